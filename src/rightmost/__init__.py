@@ -1,0 +1,1 @@
+"""Rightmost: a strongly incremental constituency parser."""

@@ -1,0 +1,3 @@
+"""`rightmost draw FILE`: pictures of trees."""
+
+from __future__ import annotations

@@ -1,0 +1,55 @@
+"""Everything Rightmost raises on purpose.
+
+RightmostError                 bad data: one clear line, exit code 1
+├── BracketError               text that is not a bracketed tree (file:line:column)
+├── EmptySentence              no words where a sentence was needed
+├── IllegalAction              an action the transition system does not allow in this state
+├── UnreadableFile             missing, a folder, binary, or not UTF-8
+├── CorpusError                a treebank folder that is not laid out as published
+├── MismatchedTrees            trees that should be over the same words and are not
+└── BadUsage                   a request that makes no sense: exit code 2
+"""
+
+from __future__ import annotations
+
+
+class RightmostError(ValueError):
+    """Bad data. `str(error)` is one line that a user can act on."""
+
+    exit_code = 1
+
+
+class BracketError(RightmostError):
+    """Text that is not a bracketed tree; says where, and what was expected."""
+
+    def __init__(self, message: str, *, source: str, line: int, column: int) -> None:
+        super().__init__(f"{source}:{line}:{column}: {message}")
+        self.source = source
+        self.line = line
+        self.column = column
+
+
+class EmptySentence(RightmostError):
+    """No words where a sentence was needed."""
+
+
+class IllegalAction(RightmostError):
+    """An action the transition system does not allow in this state."""
+
+
+class UnreadableFile(RightmostError):
+    """A file that is missing, a folder, binary, or not UTF-8."""
+
+
+class CorpusError(RightmostError):
+    """A treebank folder that is not laid out as its publisher distributes it."""
+
+
+class MismatchedTrees(RightmostError):
+    """Trees that should be over the same words, or equally many, and are not."""
+
+
+class BadUsage(RightmostError):
+    """A request that makes no sense, whatever the data."""
+
+    exit_code = 2

@@ -1,0 +1,1 @@
+"""Trees, the text they are written in, and their normal form."""

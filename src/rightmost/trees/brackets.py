@@ -1,0 +1,243 @@
+"""Bracketed text: reading it as a stream, and writing it.
+
+The reader takes a block of text at a time and splits it at its opening brackets; what stands between two of them is
+either a label or a leaf with closing brackets behind it, and is looked up in a table of those already met. Nothing is
+counted on the way: only when a piece is wrong are its line and column worked out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
+from operator import itemgetter, length_hint
+from pathlib import Path
+from typing import NoReturn, TextIO
+
+from rightmost.errors import BracketError
+from rightmost.files import opened_text, written_atomically
+from rightmost.trees.normalise import WRAPPER, unwrap, with_wrapper
+from rightmost.trees.tree import Leaf, Step, Tree
+
+BLOCK = 1 << 16  # characters read at a time
+
+#: What a word cannot hold in bracketed text, and how it is written there.
+ESCAPES = {
+    "(": "-LRB-",
+    ")": "-RRB-",
+    "[": "-LSB-",
+    "]": "-RSB-",
+    "{": "-LCB-",
+    "}": "-RCB-",
+    " ": "-SPACE-",
+    "\t": "-TAB-",
+    "\n": "-LF-",
+    "\r": "-CR-",
+    "\f": "-FF-",
+    "\v": "-VT-",
+}
+EMPTY_WORD = "-EMPTY-"
+_UNESCAPES = {written: character for character, written in ESCAPES.items()} | {EMPTY_WORD: ""}
+_ESCAPED = re.compile("|".join(_UNESCAPES))
+_TO_ESCAPE = str.maketrans(ESCAPES)
+
+_SPACES = " \t\n\r\f\v"  # as in C: other Unicode spaces may stand inside words
+_WORD = rf"[^{_SPACES}()]+"
+_TOKEN = re.compile(rf"\)|{_WORD}")
+_PIECE = re.compile(rf"[{_SPACES}]*(?:({_WORD})[{_SPACES}]+({_WORD})[{_SPACES}]*\)([{_SPACES})]*)|({_WORD})?[{_SPACES}]*)")
+
+
+def parse_brackets(text: str, *, keep_wrapper: bool = False, unescape: bool = True) -> Tree:
+    """The one tree written in `text`."""
+    reader = _Reader("<string>", keep_wrapper=keep_wrapper, unescape=unescape)
+    trees = [*reader.feed(text), *reader.finish()]
+    if len(trees) != 1:
+        raise BracketError(f"{len(trees)} trees where one was expected", source="<string>", line=1, column=1)
+    return trees[0]
+
+
+def read_trees(source: str | Path | TextIO, *, keep_wrapper: bool = False, unescape: bool = True) -> Iterator[Tree]:
+    """The trees of a file, one after the other, however many lines each takes.
+
+    A wrapper root (TOP, ROOT, S1, VROOT, empty) is dropped where it can be, unless `keep_wrapper`; words are
+    unescaped (`-LRB-` becomes `(`) unless not `unescape`.
+    """
+    with opened_text(source) as (stream, name):
+        reader = _Reader(name, keep_wrapper=keep_wrapper, unescape=unescape)
+        while block := stream.read(BLOCK):
+            yield from reader.feed(block)
+        yield from reader.finish()
+
+
+def read_aligned(source: str | Path | TextIO, *, keep_wrapper: bool = False, unescape: bool = True) -> Iterator[Tree | None]:
+    """The trees of a file that has one a line; None for a line without words (empty, or as `(())`)."""
+    with opened_text(source) as (stream, name):
+        reader = _Reader(name, keep_wrapper=keep_wrapper, unescape=unescape)
+        for number, line in enumerate(stream, start=1):
+            reader.line, reader.column = number, 1
+            if not line.strip(f"{_SPACES}()"):
+                yield None
+                continue
+            trees = [*reader.feed(line), *reader.finish()]
+            if len(trees) != 1:
+                raise BracketError(f"{len(trees)} trees on one line; expected one", source=name, line=number, column=1)
+            yield trees[0]
+
+
+def write_trees(trees: Iterable[Tree], path: str | Path) -> int:
+    """Writes one tree a line, each under `TOP`, all or nothing; says how many."""
+    count = 0
+    with written_atomically(path) as stream:
+        for tree in trees:
+            stream.write(f"{with_wrapper(tree)}\n")
+            count += 1
+    return count
+
+
+def format_tree(tree: Tree) -> str:
+    """The tree on one line: `(S (NP (NNP Arthur)) ...)`."""
+    return " ".join(
+        [
+            f"({escape(item.tag)} {escape(item.word)}){')' * -change}"
+            if isinstance(item, Leaf)
+            else f"({item.translate(_TO_ESCAPE)}"
+            for item, change in tree.flat
+        ]
+    )
+
+
+def escape(word: str) -> str:
+    """The word as it stands in bracketed text.
+
+    >>> escape("("), escape(":)"), escape("New York")
+    ('-LRB-', ':-RRB-', 'New-SPACE-York')
+    """
+    return word.translate(_TO_ESCAPE) if word else EMPTY_WORD
+
+
+def unescaped(word: str) -> str:
+    """The word that bracketed text writes so.
+
+    >>> unescaped("-LRB-"), unescaped(":-RRB-")
+    ('(', ':)')
+    """
+    return _ESCAPED.sub(lambda match: _UNESCAPES[match.group()], word) if "-" in word else word
+
+
+class _Malformed(Exception):
+    """What is wrong with a piece, and how far into it."""
+
+    def __init__(self, offset: int, message: str) -> None:
+        self.offset = offset
+        self.message = message
+
+
+class _Pieces(dict[str, Step]):
+    """The step that the text between two opening brackets stands for.
+
+    Treebanks say the same things over and over, so each is worked out once and then looked up.
+    """
+
+    MOST = 1 << 17
+
+    def __init__(self, *, unescape: bool) -> None:
+        self.unescape = unescape
+
+    def __missing__(self, piece: str) -> Step:
+        match = _PIECE.fullmatch(piece)
+        if match is None:
+            raise _malformed(piece)
+        tag, word, closing, label = match.groups()
+        if word is None:
+            step: Step = (label or "", 1)
+        else:
+            step = (Leaf(unescaped(word) if self.unescape else word, tag), -closing.count(")"))
+        if len(self) >= self.MOST:
+            self.clear()
+        self[piece] = step
+        return step
+
+
+_ESCAPED_PIECES = _Pieces(unescape=True)
+_RAW_PIECES = _Pieces(unescape=False)
+
+
+def _malformed(piece: str) -> _Malformed:
+    """Why `piece` is neither a label nor a leaf with closing brackets behind it."""
+    tokens = list(_TOKEN.finditer(piece))
+    texts = [token.group() for token in tokens]
+    first_close = texts.index(")") if ")" in texts else len(texts)
+    if first_close < 2:
+        name = "".join(texts[:first_close])
+        return _Malformed(tokens[first_close].start(), f"({name}) is empty; expected a word or a child before ')'")
+    wrong = next(place for place, text in enumerate(texts) if text != ")" and (place > first_close or place > 1 or first_close == len(texts)) and place > 0)
+    word = texts[wrong] if len(texts[wrong]) <= 30 else f"{texts[wrong][:27]}..."
+    return _Malformed(tokens[wrong].start(), f"the word {word!r} has no tag; expected (TAG {word})")
+
+
+class _Reader:
+    """Trees out of text that comes in blocks."""
+
+    def __init__(self, source: str, *, keep_wrapper: bool, unescape: bool) -> None:
+        self.source = source
+        self.keep_wrapper = keep_wrapper
+        self.pieces = _ESCAPED_PIECES if unescape else _RAW_PIECES
+        self.line, self.column = 1, 1  # of the first character not yet read
+        self.rest = ""  # text from the last opening bracket on: it may go on in the next block
+        self.steps: list[Step] = []  # of the tree not yet complete
+        self.depth = 0  # open brackets in it
+
+    def feed(self, block: str) -> Iterator[Tree]:
+        """The trees that `block` completes."""
+        text = self.rest + block
+        end = max(text.rfind("("), 0)
+        self.rest = text[end:]
+        return self._read(text[:end])
+
+    def finish(self) -> Iterator[Tree]:
+        """The trees that the end of the text completes: nothing may be left open."""
+        rest, self.rest = self.rest, ""
+        yield from self._read(rest)
+        if self.depth:
+            labels = [item for item, change in self.steps if change > 0]
+            what = f"the text ends inside a tree that begins with ({labels[0]}: expected {self.depth} more ')'"
+            raise BracketError(what, source=self.source, line=self.line, column=self.column)
+
+    def _read(self, text: str) -> Iterator[Tree]:
+        before, *pieces = text.split("(")
+        if before.strip(_SPACES):
+            self._fail("", f"{before.split()[0]!r} outside any tree; expected '('")
+        to_come = iter(pieces)
+        try:
+            steps = list(map(self.pieces.__getitem__, to_come))
+        except _Malformed as error:
+            *done, wrong = pieces[: len(pieces) - length_hint(to_come)]
+            self._fail("(".join([before, *done, wrong[: error.offset]]), error.message)
+        depths = list(accumulate(map(_change, steps), initial=self.depth))[1:]  # behind each step
+        if depths and min(depths) < 0:
+            wrong_place = next(place for place, depth in enumerate(depths) if depth < 0)
+            wrong = pieces[wrong_place]
+            offset = [place for place, character in enumerate(wrong) if character == ")"][depths[wrong_place]]
+            self._fail("(".join([before, *pieces[:wrong_place], wrong[:offset]]), "a ')' without its '('; expected a tree")
+        self._advance(text)
+        start = 0
+        for end in [place for place, depth in enumerate(depths, start=1) if not depth]:
+            flat = (*self.steps, *steps[start:end])
+            self.steps.clear()
+            start = end
+            tree = Tree.from_flat(flat if len(flat) > 1 else ((WRAPPER, 1), (flat[0][0], -1)))
+            yield tree if self.keep_wrapper else unwrap(tree)
+        self.steps.extend(steps[start:])
+        self.depth = depths[-1] if depths else self.depth
+
+    def _fail(self, before: str, message: str) -> NoReturn:
+        self._advance(before)
+        raise BracketError(message, source=self.source, line=self.line, column=self.column)
+
+    def _advance(self, text: str) -> None:
+        lines = text.count("\n")
+        self.line += lines
+        self.column = len(text) - text.rfind("\n") if lines else self.column + len(text)
+
+
+_change = itemgetter(1)

@@ -1,0 +1,286 @@
+"""A frozen constituency tree (PAPER.md, Definitions). No method recurses, so any depth is fine.
+
+A tree keeps itself in either of two forms, and makes the other when it is first asked for: a label over children, as
+people think of it; or *flat*, one step for each opening bracket and each leaf, as readers and folds walk it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeAlias, TypeVar, final
+
+from rightmost.errors import RightmostError
+
+if TYPE_CHECKING:
+    import nltk
+
+T = TypeVar("T")
+
+
+@final
+class Leaf(NamedTuple):
+    """One word, as written in the text, and its part-of-speech tag."""
+
+    word: str
+    tag: str
+
+
+#: (label, 1) opens a node; (leaf, -k) is a leaf with k closing brackets behind it.
+Step: TypeAlias = tuple[str | Leaf, int]
+
+
+class Span(NamedTuple):
+    """A labelled bracket over the words `[left, right)`."""
+
+    left: int
+    right: int
+    label: str
+
+
+class Tree:
+    """An internal node: a label over one or more children, each a `Tree` or a `Leaf`.
+
+    >>> tree = Tree("NP", [Leaf("the", "DT"), Leaf("Britons", "NNPS")])
+    >>> str(tree), tree.words, tree.tags
+    ('(NP (DT the) (NNPS Britons))', ('the', 'Britons'), ('DT', 'NNPS'))
+    """
+
+    __slots__ = ("label", "confidence", "_children", "_flat")
+
+    label: str
+    #: After beam search: each bracket's share of the beam's probability. Not part of equality.
+    confidence: Mapping[Span, float] | None
+    _children: tuple[Tree | Leaf, ...] | None
+    _flat: tuple[Step, ...] | None
+
+    def __init__(
+        self,
+        label: str,
+        children: Iterable[Tree | Leaf],
+        *,
+        confidence: Mapping[Span, float] | None = None,
+    ) -> None:
+        children = tuple(children)
+        if not children:
+            raise RightmostError(f"a {label or 'root'} node needs at least one child")
+        for child in children:
+            if type(child) is not Leaf and not isinstance(child, Tree):
+                what = f"a child of {label or 'the root'} is {child!r}"
+                raise RightmostError(f"{what}; allowed: a Tree or a Leaf(word, tag)")
+        _set(self, "label", label)
+        _set(self, "confidence", confidence)
+        _set(self, "_children", children)
+        _set(self, "_flat", None)
+
+    @classmethod
+    def from_flat(cls, flat: tuple[Step, ...], *, confidence: Mapping[Span, float] | None = None) -> Tree:
+        """The tree of these steps, which the caller knows to be those of one tree."""
+        tree = object.__new__(cls)
+        _set(tree, "label", flat[0][0])
+        _set(tree, "confidence", confidence)
+        _set(tree, "_children", None)
+        _set(tree, "_flat", flat)
+        return tree
+
+    # -- what it holds ------------------------------------------------------------------------
+
+    @property
+    def children(self) -> tuple[Tree | Leaf, ...]:
+        """The children, first to last."""
+        if self._children is None:
+            _set(self, "_children", as_tree(self.fold(lambda leaf: leaf, Tree))._children)
+        return self._children  # type: ignore[return-value]
+
+    @property
+    def flat(self) -> tuple[Step, ...]:
+        """One step for each opening bracket and each leaf, left to right.
+
+        >>> Tree.from_string("(S (NP (NNP Arthur)) (VP (VBZ is)))").flat
+        (('S', 1), ('NP', 1), (Leaf(word='Arthur', tag='NNP'), -1), ('VP', 1), (Leaf(word='is', tag='VBZ'), -2))
+        """
+        if self._flat is None:
+            _set(self, "_flat", tuple(_flattened(self)))
+        return self._flat  # type: ignore[return-value]
+
+    @property
+    def leaves(self) -> tuple[Leaf, ...]:
+        """The leaves, left to right."""
+        return tuple([item for item, _ in self.flat if type(item) is Leaf])
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return tuple([leaf.word for leaf in self.leaves])
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        return tuple([leaf.tag for leaf in self.leaves])
+
+    def __iter__(self) -> Iterator[Tree | Leaf]:
+        """The children, first to last."""
+        return iter(self.children)
+
+    def nodes(self) -> Iterator[Tree]:
+        """The internal nodes, parents before children, left to right."""
+        stack: list[Tree | Leaf] = [self]
+        while stack:
+            node = stack.pop()
+            if isinstance(node, Tree):
+                yield node
+                stack.extend(reversed(node.children))
+
+    def spans(self) -> list[Span]:
+        """The labelled brackets of the internal nodes, parents before children.
+
+        >>> Tree.from_string("(S (NP (NNP Arthur)) (VP (VBZ is)))").spans()
+        [Span(left=0, right=2, label='S'), Span(left=0, right=1, label='NP'), Span(left=1, right=2, label='VP')]
+        """
+        spans: list[Span] = []
+        open_places: list[int] = []
+        position = 0
+        for item, change in self.flat:
+            if type(item) is Leaf:
+                position += 1
+                for _ in range(-change):
+                    place = open_places.pop()
+                    spans[place] = spans[place]._replace(right=position)
+            else:
+                open_places.append(len(spans))
+                spans.append(Span(position, position, item))
+        return spans
+
+    def fold(self, leaf: Callable[[Leaf], T], node: Callable[[str, list[T]], T]) -> T:
+        """The tree's value, bottom up: `leaf` of each leaf, `node` of each label and its children's values.
+
+        >>> tree = Tree.from_string("(S (NP (NNP Arthur)) (VP (VBZ is)))")
+        >>> tree.fold(lambda leaf: 1, lambda label, sizes: sum(sizes))
+        2
+        """
+        labels: list[str] = []
+        above: list[list[T]] = []
+        values: list[T] = []
+        for item, change in self.flat:
+            if type(item) is Leaf:
+                values.append(leaf(item))
+                for _ in range(-change):
+                    value = node(labels.pop(), values)
+                    values = above.pop()
+                    values.append(value)
+            else:
+                labels.append(item)
+                above.append(values)
+                values = []
+        return values[0]
+
+    def with_leaves(self, leaves: Iterable[Leaf]) -> Tree:
+        """The same brackets over other leaves, equally many."""
+        given = tuple(leaves)
+        have = len(self.leaves)
+        if len(given) != have:
+            raise RightmostError(f"{len(given)} leaves for a tree of {have}: give exactly one leaf a word")
+        supply = iter(given)
+        return Tree.from_flat(tuple([(next(supply) if type(item) is Leaf else item, change) for item, change in self.flat]))
+
+    # -- value semantics ----------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (self.flat == other.flat if isinstance(other, Tree) else NotImplemented)
+
+    def __hash__(self) -> int:
+        return hash(self.flat)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a Tree is frozen: build a new one instead of setting {name!r}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a Tree is frozen: build a new one instead of deleting {name!r}")
+
+    def __copy__(self) -> Tree:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Tree:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, (self.flat, self.confidence)
+
+    # -- other forms --------------------------------------------------------------------------
+
+    @classmethod
+    def from_string(cls, text: str) -> Tree:
+        """The one tree written in `text`, without its wrapper root.
+
+        >>> Tree.from_string("(TOP (NP (-LRB- -LRB-) (NNP Arthur)))").words
+        ('(', 'Arthur')
+        """
+        from rightmost.trees.brackets import parse_brackets
+
+        return parse_brackets(text)
+
+    def __str__(self) -> str:
+        """The bracketed form, on one line."""
+        from rightmost.trees.brackets import format_tree
+
+        return format_tree(self)
+
+    def __repr__(self) -> str:
+        return f"Tree.from_string({str(self)!r})"
+
+    @classmethod
+    def from_nltk(cls, tree: nltk.Tree) -> Tree:
+        """The same tree from nltk's type; every nltk leaf must stand alone under its tag."""
+        from rightmost.trees.interchange import from_nltk
+
+        return from_nltk(tree)
+
+    def to_nltk(self) -> nltk.Tree:
+        """The same tree in nltk's type, tags as the nodes right above the words."""
+        from rightmost.trees.interchange import to_nltk
+
+        return to_nltk(self)
+
+    def draw(self, **options: Any) -> str:
+        """A drawing of the tree in plain text (see `rightmost.drawing.text`)."""
+        from rightmost.drawing.text import draw
+
+        return draw(self, **options)
+
+    def svg(self) -> str:
+        """A drawing of the tree as an SVG picture."""
+        from rightmost.drawing.svg import svg
+
+        return svg(self)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+_set = object.__setattr__  # the one way past a Tree's own, which refuses
+
+
+def as_tree(node: Tree | Leaf) -> Tree:
+    """`node`, which the caller knows is not a bare leaf."""
+    assert isinstance(node, Tree)
+    return node
+
+
+def _flattened(tree: Tree) -> list[Step]:
+    flat: list[Step] = []
+    stack: list[Tree | Leaf | None] = [tree]  # None closes a bracket
+    while stack:
+        node = stack.pop()
+        if node is None:
+            leaf, change = flat[-1]
+            flat[-1] = (leaf, change - 1)
+        elif isinstance(node, Leaf):
+            flat.append((node, 0))
+        elif node._children is None:
+            flat.extend(node.flat)
+        else:
+            flat.append((node.label, 1))
+            stack.append(None)
+            stack.extend(reversed(node._children))
+    return flat
+
+
+def _unpickled(flat: tuple[Step, ...], confidence: Mapping[Span, float] | None) -> Tree:
+    return Tree.from_flat(flat, confidence=confidence)
