@@ -7,6 +7,7 @@ RightmostError                 bad data: one clear line, exit code 1
 ├── UnreadableFile             missing, a folder, binary, or not UTF-8
 ├── CorpusError                a treebank folder that is not laid out as published
 ├── MismatchedTrees            trees that should be over the same words and are not
+│   └── TooManyErrors          evalb gave up (rightmost.evaluation.evalb)
 └── BadUsage                   a request that makes no sense: exit code 2
 """
 

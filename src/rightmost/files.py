@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import tempfile
@@ -21,12 +22,14 @@ def opened_text(source: str | Path | TextIO) -> Iterator[tuple[TextIO, str]]:
         with _clear_decoding(str(name)):
             yield source, str(name)
     elif str(source) == "-":
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(encoding="utf-8", errors="strict")  # whatever the locale
         with _clear_decoding("<stdin>"):
             yield sys.stdin, "<stdin>"
     else:
         name = str(source)
         try:
-            stream = open(source, encoding="utf-8-sig")
+            stream = open(source, encoding="utf-8-sig")  # noqa: SIM115 (closed by the `with` below)
         except FileNotFoundError:
             raise UnreadableFile(f"{name}: no such file; check the path") from None
         except IsADirectoryError:
@@ -39,8 +42,10 @@ def opened_text(source: str | Path | TextIO) -> Iterator[tuple[TextIO, str]]:
 
 @contextmanager
 def written_atomically(path: str | Path) -> Iterator[TextIO]:
-    """A text stream that becomes the file `path` when the block ends well, and leaves nothing behind when it does not."""
+    """A text stream that becomes the file `path` when the block ends well, and leaves nothing behind otherwise."""
     path = Path(path)
+    if path.is_dir():
+        raise UnreadableFile(f"{path}: a folder, where a file was to be written; name a file in it")
     try:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     except OSError as error:
@@ -62,7 +67,9 @@ def _clear_decoding(name: str) -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError as error:
-        raise UnreadableFile(f"{name}: not UTF-8 text (byte {error.start}); is it a binary file, or in another encoding?") from None
+        raise UnreadableFile(
+            f"{name}: not UTF-8 text (byte {error.start}); is it a binary file, or in another encoding?"
+        ) from None
 
 
 def _umask() -> int:

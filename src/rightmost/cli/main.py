@@ -9,7 +9,7 @@ import typer
 
 from rightmost.errors import RightmostError
 
-COMMANDS = ("oracle", "replay", "evaluate", "prepare", "draw")
+COMMANDS = ("demo", "oracle", "replay", "evaluate", "prepare", "draw")
 
 app = typer.Typer(
     name="rightmost",

@@ -1,0 +1,1 @@
+"""Treebanks, from the form their publishers distribute to our normal form: one file each."""

@@ -1,0 +1,1 @@
+"""Comparing predicted trees with gold ones."""

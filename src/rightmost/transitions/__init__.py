@@ -1,0 +1,1 @@
+"""The transition systems (no torch here)."""

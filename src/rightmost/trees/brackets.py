@@ -44,7 +44,9 @@ _TO_ESCAPE = str.maketrans(ESCAPES)
 _SPACES = " \t\n\r\f\v"  # as in C: other Unicode spaces may stand inside words
 _WORD = rf"[^{_SPACES}()]+"
 _TOKEN = re.compile(rf"\)|{_WORD}")
-_PIECE = re.compile(rf"[{_SPACES}]*(?:({_WORD})[{_SPACES}]+({_WORD})[{_SPACES}]*\)([{_SPACES})]*)|({_WORD})?[{_SPACES}]*)")
+_PIECE = re.compile(
+    rf"[{_SPACES}]*(?:({_WORD})[{_SPACES}]+({_WORD})[{_SPACES}]*\)([{_SPACES})]*)|({_WORD})?[{_SPACES}]*)"
+)
 
 
 def parse_brackets(text: str, *, keep_wrapper: bool = False, unescape: bool = True) -> Tree:
@@ -69,7 +71,9 @@ def read_trees(source: str | Path | TextIO, *, keep_wrapper: bool = False, unesc
         yield from reader.finish()
 
 
-def read_aligned(source: str | Path | TextIO, *, keep_wrapper: bool = False, unescape: bool = True) -> Iterator[Tree | None]:
+def read_aligned(
+    source: str | Path | TextIO, *, keep_wrapper: bool = False, unescape: bool = True
+) -> Iterator[Tree | None]:
     """The trees of a file that has one a line; None for a line without words (empty, or as `(())`)."""
     with opened_text(source) as (stream, name):
         reader = _Reader(name, keep_wrapper=keep_wrapper, unescape=unescape)
@@ -78,7 +82,7 @@ def read_aligned(source: str | Path | TextIO, *, keep_wrapper: bool = False, une
             if not line.strip(f"{_SPACES}()"):
                 yield None
                 continue
-            trees = [*reader.feed(line), *reader.finish()]
+            trees = [*reader.feed(line.rstrip("\n")), *reader.finish()]
             if len(trees) != 1:
                 raise BracketError(f"{len(trees)} trees on one line; expected one", source=name, line=number, column=1)
             yield trees[0]
@@ -165,14 +169,18 @@ _RAW_PIECES = _Pieces(unescape=False)
 def _malformed(piece: str) -> _Malformed:
     """Why `piece` is neither a label nor a leaf with closing brackets behind it."""
     tokens = list(_TOKEN.finditer(piece))
-    texts = [token.group() for token in tokens]
-    first_close = texts.index(")") if ")" in texts else len(texts)
-    if first_close < 2:
-        name = "".join(texts[:first_close])
-        return _Malformed(tokens[first_close].start(), f"({name}) is empty; expected a word or a child before ')'")
-    wrong = next(place for place, text in enumerate(texts) if text != ")" and (place > first_close or place > 1 or first_close == len(texts)) and place > 0)
-    word = texts[wrong] if len(texts[wrong]) <= 30 else f"{texts[wrong][:27]}..."
-    return _Malformed(tokens[wrong].start(), f"the word {word!r} has no tag; expected (TAG {word})")
+    words_before_closing = next((place for place, token in enumerate(tokens) if token.group() == ")"), len(tokens))
+    if words_before_closing < 2:
+        name = piece[: tokens[words_before_closing].start()].strip()
+        empty = tokens[words_before_closing].start()
+        return _Malformed(empty, f"({name}) is empty; expected a word or a child before ')'")
+    is_leaf = words_before_closing < len(tokens)
+    wrong = [token for token in tokens if token.group() != ")"][2 if is_leaf else 1]
+    return _Malformed(wrong.start(), f"the word {_shown(wrong.group())} has no tag; expected it as (TAG word)")
+
+
+def _shown(word: str) -> str:
+    return repr(word if len(word) <= 30 else f"{word[:27]}...")
 
 
 class _Reader:
@@ -206,7 +214,7 @@ class _Reader:
     def _read(self, text: str) -> Iterator[Tree]:
         before, *pieces = text.split("(")
         if before.strip(_SPACES):
-            self._fail("", f"{before.split()[0]!r} outside any tree; expected '('")
+            self._fail("", f"{_shown(before.split()[0])} outside any tree; expected '('")
         to_come = iter(pieces)
         try:
             steps = list(map(self.pieces.__getitem__, to_come))
@@ -218,7 +226,9 @@ class _Reader:
             wrong_place = next(place for place, depth in enumerate(depths) if depth < 0)
             wrong = pieces[wrong_place]
             offset = [place for place, character in enumerate(wrong) if character == ")"][depths[wrong_place]]
-            self._fail("(".join([before, *pieces[:wrong_place], wrong[:offset]]), "a ')' without its '('; expected a tree")
+            self._fail(
+                "(".join([before, *pieces[:wrong_place], wrong[:offset]]), "a ')' without its '('; expected a tree"
+            )
         self._advance(text)
         start = 0
         for end in [place for place, depth in enumerate(depths, start=1) if not depth]:

@@ -28,7 +28,9 @@ def from_nltk(tree: nltk.Tree) -> Tree:
             children = done.pop()
             done[-1].append(Tree(node.label(), children))
         elif isinstance(node, str):
-            raise RightmostError(f"the word {node!r} has no tag of its own: in an nltk tree give each word one, as (NN word)")
+            raise RightmostError(
+                f"the word {node!r} has no tag of its own: in an nltk tree give each word one, as (NN word)"
+            )
         elif len(node) == 1 and isinstance(node[0], str):
             done[-1].append(Leaf(node[0], node.label()))
         else:

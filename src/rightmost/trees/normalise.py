@@ -47,10 +47,12 @@ def without_function_tags(tree: Tree) -> Tree:
     >>> str(without_function_tags(Tree.from_string("(NP-SBJ-1 (-LRB- -LRB-) (NN-X king))")))
     '(NP (-LRB- -LRB-) (NN king))'
     """
-    return as_tree(
-        tree.fold(
-            lambda leaf: Leaf(leaf.word, bare_label(leaf.tag)),
-            lambda label, children: Tree(bare_label(label), children),
+    return Tree.from_flat(
+        tuple(
+            [
+                (Leaf(item.word, bare_label(item.tag)) if isinstance(item, Leaf) else bare_label(item), change)
+                for item, change in tree.flat
+            ]
         )
     )
 
@@ -75,7 +77,9 @@ def without_labels(tree: Tree, labels: Collection[str]) -> Tree:
         below = [node for child in children for node in child]
         return below if label in labels else [Tree(label, below)]
 
-    below = [node for child in tree.children for node in ([child] if isinstance(child, Leaf) else child.fold(_alone, splice))]
+    below = [
+        node for child in tree.children for node in ([child] if isinstance(child, Leaf) else child.fold(_alone, splice))
+    ]
     return Tree(tree.label, below)
 
 

@@ -45,7 +45,7 @@ class Tree:
     ('(NP (DT the) (NNPS Britons))', ('the', 'Britons'), ('DT', 'NNPS'))
     """
 
-    __slots__ = ("label", "confidence", "_children", "_flat")
+    __slots__ = ("_children", "_flat", "confidence", "label")
 
     label: str
     #: After beam search: each bracket's share of the beam's probability. Not part of equality.
@@ -88,7 +88,7 @@ class Tree:
     def children(self) -> tuple[Tree | Leaf, ...]:
         """The children, first to last."""
         if self._children is None:
-            _set(self, "_children", as_tree(self.fold(lambda leaf: leaf, Tree))._children)
+            _set(self, "_children", as_tree(self.fold(same_leaf, Tree))._children)
         return self._children  # type: ignore[return-value]
 
     @property
@@ -178,7 +178,9 @@ class Tree:
         if len(given) != have:
             raise RightmostError(f"{len(given)} leaves for a tree of {have}: give exactly one leaf a word")
         supply = iter(given)
-        return Tree.from_flat(tuple([(next(supply) if type(item) is Leaf else item, change) for item, change in self.flat]))
+        return Tree.from_flat(
+            tuple([(next(supply) if type(item) is Leaf else item, change) for item, change in self.flat])
+        )
 
     # -- value semantics ----------------------------------------------------------------------
 
@@ -238,23 +240,33 @@ class Tree:
 
         return to_nltk(self)
 
-    def draw(self, **options: Any) -> str:
-        """A drawing of the tree in plain text (see `rightmost.drawing.text`)."""
+    def draw(
+        self, *, width: int | None = None, outline: bool = False, ascii: bool = False, colour: bool = False
+    ) -> str:
+        """The tree drawn in plain text, top down; as an outline if asked for, or if wider than `width` columns."""
         from rightmost.drawing.text import draw
 
-        return draw(self, **options)
+        return draw(self, width=width, outline=outline, ascii=ascii, colour=colour)
 
     def svg(self) -> str:
-        """A drawing of the tree as an SVG picture."""
+        """The tree as a standalone SVG picture."""
         from rightmost.drawing.svg import svg
 
         return svg(self)
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows; None, for which it shows the `repr`, of a very large tree."""
+        from rightmost.drawing.notebook import picture
+
+        return picture(self)
 
 
 _set = object.__setattr__  # the one way past a Tree's own, which refuses
+
+
+def same_leaf(leaf: Leaf) -> Tree | Leaf:
+    """The leaf as it is: for folds that rebuild the nodes above."""
+    return leaf
 
 
 def as_tree(node: Tree | Leaf) -> Tree:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rightmost.trees.tree import Leaf, Tree, as_tree
+from rightmost.trees.tree import Leaf, Tree, as_tree, same_leaf
 
 
 class Label(str):
@@ -54,12 +54,12 @@ def collapse(tree: Tree) -> Tree:
             return Tree(label, children)
         return Tree(Label(*names_of(label), *names_of(first.label)), first.children)
 
-    return as_tree(tree.fold(lambda leaf: leaf, node))
+    return as_tree(tree.fold(same_leaf, node))
 
 
 def expand(tree: Tree) -> Tree:
     """The tree with every collapsed `Label` a unary chain again: `expand(collapse(tree)) == tree`."""
-    return as_tree(tree.fold(lambda leaf: leaf, expanded_node))
+    return as_tree(tree.fold(same_leaf, expanded_node))
 
 
 def expanded_node(label: str, children: list[Tree | Leaf]) -> Tree:

@@ -1,0 +1,35 @@
+# Each target does its own set-up, into .venv in this checkout. Try: make demo, make test, make check
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+SENTENCE ?= Arthur is King of the Britons
+
+.PHONY: demo test check clean
+
+demo: $(VENV)/.core  ## the running example, growing word by word
+	@$(BIN)/rightmost demo
+
+test: $(VENV)/.dev  ## the whole suite
+	$(BIN)/python -m pytest -n auto
+
+check: $(VENV)/.dev  ## style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+clean:
+	rm -rf $(VENV)
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+# torch first and on its own: otherwise pip may choose a build with gigabytes of CUDA.
+$(VENV)/.core: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(PIP) torch
+	$(PIP) --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.core
+	$(PIP) --editable '.[dev,plots]'
+	@touch $@

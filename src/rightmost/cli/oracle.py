@@ -1,0 +1,41 @@
+"""`rightmost oracle FILE`: the actions that build each tree of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import Annotated
+
+import typer
+
+from rightmost.errors import RightmostError
+from rightmost.transitions.in_order import in_order_oracle
+from rightmost.transitions.oracle import oracle
+from rightmost.trees.brackets import read_trees
+from rightmost.trees.unary import collapse
+
+
+class System(str, Enum):
+    """The two transition systems."""
+
+    attach_juxtapose = "attach-juxtapose"
+    in_order = "in-order"
+
+
+def action_lines(file: str, system: System) -> Iterator[str]:
+    """One line of actions for each tree of the file."""
+    empty = True
+    for tree in read_trees(file):
+        empty = False
+        yield " ".join(map(str, oracle(tree) if system is System.attach_juxtapose else in_order_oracle(collapse(tree))))
+    if empty:
+        raise RightmostError(f"{file}: no trees in it; expected bracketed trees, as (S (NP (NNP Arthur)) ...)")
+
+
+def command(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Bracketed trees; - for standard input.")],
+    system: Annotated[System, typer.Option(help="Which transition system.")] = System.attach_juxtapose,
+) -> None:
+    """Print the actions that build each tree, one line a tree."""
+    for line in action_lines(file, system):
+        print(line)

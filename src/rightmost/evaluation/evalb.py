@@ -1,0 +1,192 @@
+"""The figures of evalb (Sekine and Collins), sentence by sentence and in all.
+
+>>> from rightmost.trees.tree import Tree
+>>> gold = Tree.from_string("(S (NP (NNP Arthur)) (VP (VBZ is) (NP (NN King))))")
+>>> predicted = Tree.from_string("(S (NP (NNP Arthur)) (VP (VBZ is) (ADJP (NN King))))")
+>>> scores = evaluate([gold], [predicted])
+>>> scores.recall, scores.precision, scores.f1
+(75.0, 75.0, 75.0)
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict, deque
+from collections.abc import Iterable, Sequence
+from operator import itemgetter
+
+from rightmost.errors import MismatchedTrees, RightmostError
+from rightmost.evaluation.crossing import crossing_count
+from rightmost.evaluation.parameters import COLLINS, Parameters
+from rightmost.evaluation.scores import Scores, SentenceScore, Status, totals
+from rightmost.evaluation.sentence import Sentence, sentence_of, with_quotes_restored
+from rightmost.evaluation.tags import with_gold_tags
+from rightmost.trees.brackets import escape
+from rightmost.trees.tree import Span, Tree
+
+_UNWRITABLE = re.compile(r"[()\s]|^$")
+_AFTER_THE_NAME = re.compile("[-=].*", re.DOTALL)
+
+
+class TooManyErrors(MismatchedTrees):
+    """More sentences went wrong than MAX_ERROR allows. The rows up to there are kept."""
+
+    def __init__(self, rows: tuple[SentenceScore, ...], *, max_error: int) -> None:
+        last = rows[-1]
+        super().__init__(
+            f"gave up at sentence {last.number}, {last.reason}: "
+            f"error {max_error + 2} is too many for MAX_ERROR {max_error}; raise it, or mend the trees"
+        )
+        #: The last one is the error that was too many; evalb no longer prints its row.
+        self.rows = rows
+
+
+def evaluate(
+    gold_trees: Iterable[Tree | None],
+    predicted_trees: Iterable[Tree | None],
+    *,
+    parameters: Parameters | None = None,
+    gold_tags: bool = False,
+) -> Scores:
+    """How well the predicted trees match the gold ones, in evalb's figures. None stands for a missing tree.
+
+    `parameters` are evalb's, as `read_parameters` reads them; without any, Collins's labels, no error limit, and every
+    wrapper root (TOP, ROOT, S1, VROOT, empty) as TOP. `gold_tags` first puts the gold tags into the predicted trees.
+    Raises `TooManyErrors` where evalb gives up.
+    """
+    parameters = COLLINS if parameters is None else parameters
+    golds, predictions = _listed(gold_trees, "gold"), _listed(predicted_trees, "predicted")
+    if len(golds) != len(predictions):
+        counts = f"{len(golds)} gold trees, but {len(predictions)} predicted"
+        raise MismatchedTrees(f"{counts}: give one predicted tree, or None, for each gold tree")
+    if gold_tags:
+        predictions = list(map(with_gold_tags, golds, predictions))
+    return totals(_rows(golds, predictions, parameters=parameters), cutoff=parameters.cutoff)
+
+
+def _listed(trees: Iterable[Tree | None], which: str) -> list[Tree | None]:
+    if isinstance(trees, (Tree, str)):  # each can be gone through too, but not tree by tree
+        raise RightmostError(f"the {which} trees are one {type(trees).__name__}; allowed: a list of trees")
+    listed = list(trees)
+    for number, tree in enumerate(listed, start=1):
+        if tree is not None and not isinstance(tree, Tree):
+            raise RightmostError(f"{which} tree {number} is {tree!r}; allowed: a Tree, or None where there is none")
+    return listed
+
+
+def _rows(
+    golds: Sequence[Tree | None], predictions: Sequence[Tree | None], *, parameters: Parameters
+) -> tuple[SentenceScore, ...]:
+    rows: list[SentenceScore] = []
+    errors = 0
+    names = _Names(parameters)
+    for number, (gold, predicted) in enumerate(zip(golds, predictions), start=1):
+        row = _row(number, sentence_of(gold, parameters), predicted=sentence_of(predicted, parameters), names=names)
+        rows.append(row)
+        errors += row.status is Status.ERROR
+        # evalb compares before it counts, so it lets one more error pass than it was told to.
+        if parameters.max_error is not None and errors > parameters.max_error + 1:
+            raise TooManyErrors(tuple(rows), max_error=parameters.max_error)
+    return tuple(rows)
+
+
+def _row(number: int, gold: Sentence, *, predicted: Sentence, names: _Names) -> SentenceScore:
+    if not predicted.words:
+        return SentenceScore(number, gold.length, status=Status.SKIPPED)
+    parameters = names.parameters
+    if len(gold.words) != len(predicted.words):
+        gold, predicted = with_quotes_restored(gold, predicted, parameters=parameters)
+    reason = _difference(gold.words, predicted.words, parameters=parameters)
+    if reason is not None:
+        return SentenceScore(number, gold.length, status=Status.ERROR, reason=reason)
+    gold_brackets, predicted_brackets = _counted_brackets(gold, names), _counted_brackets(predicted, names)
+    same = gold_brackets == predicted_brackets  # which is common, and quickly seen
+    return SentenceScore(
+        number,
+        gold.length,
+        matched_brackets=len(gold_brackets) if same else _matched(gold_brackets, predicted_brackets, names=names),
+        gold_brackets=len(gold_brackets),
+        predicted_brackets=len(predicted_brackets),
+        crossing_brackets=0 if same else crossing_count(gold_brackets, predicted_brackets, words=len(gold.words)),
+        words=len(gold.words),
+        correct_tags=sum(map(parameters.same_label, gold.tags, predicted.tags)),
+    )
+
+
+def _difference(gold: Sequence[str], predicted: Sequence[str], *, parameters: Parameters) -> str | None:
+    """Why the words are not the same, as evalb says it; None if they are."""
+    if len(gold) != len(predicted):
+        return f"Length unmatch ({len(gold)}|{len(predicted)})"
+    if gold == predicted:
+        return None
+    for one, other in zip(gold, predicted):
+        if not parameters.same_word(one, other):
+            return f"Words unmatch ({_written(one)}|{_written(other)})"
+    return None
+
+
+def _written(word: str) -> str:
+    """The word as it stands in the file, where a bracket is escaped."""
+    return escape(word) if _UNWRITABLE.search(word) else word
+
+
+class _Names(dict[str, str | None]):
+    """The name that a label is compared by, cut at its first - or =; None if its bracket does not count."""
+
+    def __init__(self, parameters: Parameters) -> None:
+        self.parameters = parameters
+        self.alike = _Alike(parameters)
+
+    def __missing__(self, label: str) -> str | None:
+        name = _AFTER_THE_NAME.sub("", label)
+        deleted = any(self.parameters.same_label(name, other) for other in self.parameters.deleted_labels)
+        self[label] = counted = None if deleted else name
+        return counted
+
+
+class _Alike(dict[str, tuple[str, ...]]):
+    """The names that count as the same as a name, itself among them."""
+
+    def __init__(self, parameters: Parameters) -> None:
+        self.pairs = parameters.equivalent_labels
+
+    def __missing__(self, name: str) -> tuple[str, ...]:
+        self[name] = alike = tuple({name, *(other for pair in self.pairs if name in pair for other in pair)})
+        return alike
+
+
+def _counted_brackets(sentence: Sentence, names: _Names) -> list[Span]:
+    """The brackets that hold words and whose label counts, under the name it is compared by."""
+    brackets = sentence.brackets
+    start = 1 if brackets and brackets[0].label in names.parameters.ignored_roots else 0
+    return [
+        Span(left, right, name)
+        for left, right, label in brackets[start:]
+        if left != right and (name := names[label]) is not None
+    ]
+
+
+def _matched(gold: Iterable[Span], predicted: Iterable[Span], *, names: _Names) -> int:
+    """How many gold brackets find a predicted one of the same words and label that none before them has taken.
+
+    A bracket takes the first that will do, as evalb's does: what is left for the next may depend on it.
+    """
+    if not names.parameters.labeled:
+        gold, predicted = _unlabeled(gold), _unlabeled(predicted)
+    free: defaultdict[tuple[int, int, str], deque[int]] = defaultdict(deque)
+    for place, bracket in enumerate(predicted):
+        free[bracket].append(place)
+    matched = 0
+    for left, right, label in gold:
+        candidates = [places for name in names.alike[label] if (places := free.get((left, right, name)))]
+        if candidates:
+            min(candidates, key=_first).popleft()
+            matched += 1
+    return matched
+
+
+def _unlabeled(brackets: Iterable[Span]) -> list[Span]:
+    return [Span(left, right, "") for left, right, _ in brackets]
+
+
+_first = itemgetter(0)

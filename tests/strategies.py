@@ -1,0 +1,41 @@
+"""Random trees, words and labels for the properties."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from rightmost.trees.normalise import EMPTY_TAG, WRAPPERS
+from rightmost.trees.tree import Leaf, Tree
+from rightmost.trees.unary import collapse
+
+ARTHUR = "(S (NP (NNP Arthur)) (VP (VBZ is) (NP (NP (NN King)) (PP (IN of) (NP (DT the) (NNPS Britons))))))"
+ARTHUR_ACTIONS = (
+    "attach(0,NP) juxtapose(0,VP,S) attach(1,NP) juxtapose(2,PP,NP) attach(3,NP) attach(4,None)"  # PAPER.md's example
+)
+
+NAMES = ["S", "NP", "VP", "PP", "S+VP", "NP-SBJ", "PRT|ADVP", "NML", "X", "None"]
+labels = st.sampled_from(NAMES)
+tags = st.sampled_from(["NN", "VBZ", ",", "-LRB-", "PRP$", "``", "NP"])
+words = st.text(min_size=0, max_size=6)
+leaves = st.builds(Leaf, words, tags)
+
+
+def trees(*, leaf: st.SearchStrategy[Leaf] = leaves, label: st.SearchStrategy[str] = labels) -> st.SearchStrategy[Tree]:
+    """Trees of any shape, unary chains included."""
+
+    def node(children: st.SearchStrategy[Tree | Leaf]) -> st.SearchStrategy[Tree]:
+        return st.builds(Tree, label, st.lists(children, min_size=1, max_size=4))
+
+    return node(st.recursive(leaf, node, max_leaves=25))
+
+
+def collapsed_trees() -> st.SearchStrategy[Tree]:
+    """Trees without unary chains."""
+    return trees().map(collapse)
+
+
+def messy_trees() -> st.SearchStrategy[Tree]:
+    """Trees as treebanks publish them: traces, function tags, wrapper roots anywhere."""
+    leaf = st.one_of(leaves, st.builds(Leaf, st.just("*T*-1"), st.just(EMPTY_TAG)))
+    label = st.one_of(labels, st.sampled_from(["NP-SBJ-1", "NP=2", "S-TPC-1=3", *sorted(WRAPPERS)]))
+    return trees(leaf=leaf, label=label)

@@ -1,0 +1,81 @@
+"""The folder list of ARCHITECTURE.md: data flows down it, imports only point up it."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import rightmost
+
+ROOT = Path(rightmost.__file__).parent
+ORDER = [
+    "errors",
+    "files",
+    "trees",
+    "drawing",
+    "corpora",
+    "transitions",
+    "evaluation",
+    "tensors",
+    "model",
+    "search",
+    "streaming",
+    "parser",
+    "training",
+    "integrations",
+    "server",
+    "cli",
+]
+#: Folders that may use only these, whatever stands above them.
+ONLY = {
+    "drawing": {"errors", "files", "trees"},
+    "corpora": {"errors", "files", "trees"},
+    "evaluation": {"errors", "files", "trees"},
+    "transitions": {"errors", "trees"},
+}
+LAZILY = {("trees", "drawing")}  # tree.draw() and tree.svg()
+
+
+def imports(path: Path) -> set[str]:
+    """The parts of rightmost that a file imports anywhere in it."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: a relative import"
+            names = [node.module or ""]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        else:
+            continue
+        found |= {name.split(".")[1] for name in names if name.startswith("rightmost.")}
+    return found
+
+
+def part_of(path: Path) -> str:
+    return path.relative_to(ROOT).parts[0].removesuffix(".py")
+
+
+def test_imports_only_point_up():
+    files = [path for path in ROOT.rglob("*.py") if part_of(path) != "__init__"]
+    assert len(files) > 20
+    for path in files:
+        part = part_of(path)
+        assert part in ORDER, f"{path}: not in the folder list"
+        allowed = ONLY.get(part, set(ORDER[: ORDER.index(part)])) | {part} | {b for a, b in LAZILY if a == part}
+        assert imports(path) <= allowed, f"{path} imports {sorted(imports(path) - allowed)}"
+
+
+def test_every_folder_has_its_tests():
+    tests = Path(__file__).parent
+    for path in ROOT.iterdir():
+        if path.is_dir() and any(path.glob("[a-z]*.py")):
+            assert any((tests / path.name).glob("test_*.py")), f"no tests/{path.name}/test_*.py"
+
+
+def test_importing_the_package_is_light():
+    heavy = ["torch", "transformers", "nltk", "typer", "rich", "pydantic", "numpy"]
+    script = f"import rightmost, sys; print([name for name in {heavy!r} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

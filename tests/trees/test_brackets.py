@@ -1,0 +1,190 @@
+from __future__ import annotations
+
+import io
+import tracemalloc
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rightmost.errors import BracketError, UnreadableFile
+from rightmost.trees import brackets
+from rightmost.trees.brackets import ESCAPES, escape, parse_brackets, read_aligned, read_trees, unescaped, write_trees
+from rightmost.trees.normalise import WRAPPERS, without_wrapper
+from rightmost.trees.tree import Leaf, Tree
+from strategies import ARTHUR, trees
+
+KING = Tree("NP", [Leaf("King", "NN")])
+
+
+def spells_no_escape(tree: Tree) -> bool:
+    return all(unescaped(word) == word for word in tree.words)
+
+
+@given(trees().filter(spells_no_escape))
+def test_written_and_read_back(tree):
+    assert parse_brackets(str(tree), keep_wrapper=True) == tree
+
+
+@given(trees().filter(spells_no_escape), st.data())
+def test_any_white_space_in_any_blocks(tree, data):
+    space = st.text(alphabet=" \t\n\r\f\v", max_size=3)
+    text = ""
+    for character in str(tree):
+        text += data.draw(space) + character + data.draw(space) if character in "()" else character
+    text = text.replace(" ", data.draw(space) + " ")
+    size = data.draw(st.integers(1, 9))
+
+    class Drip(io.StringIO):
+        def read(self, _size=-1):
+            return super().read(size)
+
+    assert list(read_trees(Drip(text * 2))) == [without_wrapper(tree)] * 2
+
+
+def test_a_leaf_over_many_lines():
+    assert parse_brackets("(\n S (NN\n King\n )\n(VP(VB go)))") == parse_brackets("(S (NN King) (VP (VB go)))")
+
+
+@pytest.mark.parametrize("root", sorted(WRAPPERS))
+def test_wrapper_roots(root):
+    assert parse_brackets(f"({root} {ARTHUR})") == parse_brackets(ARTHUR)
+    assert parse_brackets(f"({root} (TOP {ARTHUR}))") == parse_brackets(ARTHUR)
+    assert parse_brackets(f"({root} {ARTHUR})", keep_wrapper=True).label == root
+    assert parse_brackets(f"({root} (NP (NN King)) (. .))").label == root, "several children: it must stay"
+    assert parse_brackets(f"({root} (. .) (NP (NN King)))").label == root, "several children: it must stay"
+    assert parse_brackets(f"({root} (NN King))") == Tree(root, [Leaf("King", "NN")]), "a bare leaf: it must stay"
+
+
+def test_a_leaf_alone_gets_a_root():
+    assert parse_brackets("(NN King)") == Tree("TOP", [Leaf("King", "NN")])
+
+
+def test_escapes_both_ways():
+    tree = parse_brackets("(NP (-LRB- -LRB-) (NN f-LRB-x-RRB-) (-RRB- -RRB-) (NN -LSB-) (NN -RCB-))")
+    assert tree.words == ("(", "f(x)", ")", "[", "}")
+    assert tree.tags == ("-LRB-", "NN", "-RRB-", "NN", "NN")
+    assert str(tree) == "(NP (-LRB- -LRB-) (NN f-LRB-x-RRB-) (-RRB- -RRB-) (NN -LSB-) (NN -RCB-))"
+    assert parse_brackets("(NP (NN -LRB-))", unescape=False).words == ("-LRB-",)
+    for character, written in ESCAPES.items():
+        assert escape(character) == written
+        assert unescaped(written) == character
+    assert parse_brackets(str(Tree("NP(", [Leaf("", "N N")]))).words == ("",)
+
+
+def test_other_spaces_belong_to_words():
+    tree = Tree("NP", [Leaf("10\u00a0000", "CD"), Leaf("\u3000", "NN"), Leaf("\x1c", "NN"), Leaf("\u2028", "NN")])
+    assert parse_brackets(str(tree)) == tree
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "what"),
+    [
+        ("(S (NN a)", "1:10", r"the text ends inside a tree that begins with \(S: expected 1 more '\)'"),
+        (")", "1:1", r"'\)' outside any tree; expected '\('"),
+        ("(S (NN a)))", "1:11", r"a '\)' without its '\('"),
+        ("(S (NN a))\n (S (NN a)\n ) )", "3:4", r"a '\)' without its '\('"),
+        ("(S\n (NN a) b)", "2:9", r"the word 'b' has no tag; expected it as \(TAG word\)"),
+        ("(S b (NN a))", "1:4", "the word 'b' has no tag"),
+        ("(S (NN a b))", "1:10", "the word 'b' has no tag"),
+        ("(S (NN a)) b", "1:12", "the word 'b' has no tag"),
+        ("a" * 99, "1:1", r"'a{27}\.\.\.' outside any tree"),
+        ("(S (NN a) \x00)", "1:11", r"the word '\\x00' has no tag"),
+        ("Arthur is", "1:1", r"'Arthur' outside any tree; expected '\('"),
+        ("(S ())", "1:5", r"\(\) is empty; expected a word or a child"),
+        ("(S (NP))", "1:7", r"\(NP\) is empty; expected a word or a child"),
+        ("(S (NN a)) (S (NN b))", "1:1", "2 trees where one was expected"),
+        ("", "1:1", "0 trees where one was expected"),
+        ("(S (NN a) " + "b" * 99 + ")", "1:11", r"'b{27}\.\.\.' has no tag"),
+    ],
+)
+def test_malformed_text_says_where_and_what(text, where, what):
+    with pytest.raises(BracketError, match=f"^<string>:{where}: .*{what}") as caught:
+        parse_brackets(text)
+    assert "\n" not in str(caught.value)
+
+
+@given(st.text(alphabet="() aS\n"))
+def test_any_text_is_trees_or_one_clear_error(text):
+    try:
+        read = list(read_trees(io.StringIO(text)))
+    except BracketError as caught:
+        read, error = [], caught
+        assert (error.line <= text.count("\n") + 1) and (error.column <= len(text) + 1)  # noqa: PT018
+    assert [without_wrapper(parse_brackets(str(tree))) for tree in read] == [without_wrapper(tree) for tree in read]
+
+
+def test_files(tmp_path):
+    path = tmp_path / "trees.txt"
+    assert write_trees([KING, parse_brackets(ARTHUR), Tree("ROOT", [Leaf("a", "NN")])], path) == 3
+    assert path.read_text() == f"(TOP (NP (NN King)))\n(TOP {ARTHUR})\n(TOP (NN a))\n"
+    assert list(read_trees(path)) == [KING, parse_brackets(ARTHUR), Tree("TOP", [Leaf("a", "NN")])]
+    path.write_text("\ufeff(NP\n  (NN King))", encoding="utf-8")
+    assert list(read_trees(str(path))) == [KING]
+
+
+def test_error_in_a_file_names_it(tmp_path):
+    path = tmp_path / "trees.txt"
+    path.write_text(f"{ARTHUR}\n" * 5000 + "(S (NN a) b)\n")
+    with pytest.raises(BracketError, match=r"trees\.txt:5001:11: the word 'b' has no tag"):
+        list(read_trees(path))
+
+
+def test_aligned_lines(tmp_path):
+    path = tmp_path / "trees.txt"
+    path.write_text("(TOP (NP (NN King)))\n\n(())\n(NP (NN King))\n")
+    assert list(read_aligned(path)) == [KING, None, None, KING]
+    path.write_text("(NP (NN King))\n(NP (NN King)) (NP (NN King))\n")
+    with pytest.raises(BracketError, match=r"trees\.txt:2:1: 2 trees on one line"):
+        list(read_aligned(path))
+    path.write_text("(NP (NN King))\n(NP\n")
+    with pytest.raises(BracketError, match=r"trees\.txt:2:.*expected 1 more"):
+        list(read_aligned(path))
+
+
+def test_unreadable_files(tmp_path):
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"(NP \xff\xfe)")
+    with pytest.raises(UnreadableFile, match="binary: not UTF-8 text"):
+        list(read_trees(binary))
+    with pytest.raises(UnreadableFile, match="no such file"):
+        list(read_trees(tmp_path / "missing"))
+    with pytest.raises(UnreadableFile, match="a folder"):
+        list(read_trees(tmp_path))
+
+
+def test_a_failed_write_leaves_the_old_file(tmp_path):
+    path = tmp_path / "trees.txt"
+    write_trees([KING], path)
+
+    def breaks():
+        yield KING
+        raise RuntimeError("power cut")
+
+    with pytest.raises(RuntimeError, match="power cut"):
+        write_trees(breaks(), path)
+    assert list(read_trees(path)) == [KING]
+    assert list(tmp_path.iterdir()) == [path]
+    with pytest.raises(UnreadableFile, match="a folder, where a file was to be written"):
+        write_trees([KING], tmp_path)
+    with pytest.raises(UnreadableFile, match="cannot be written"):
+        write_trees([KING], tmp_path / "missing" / "trees.txt")
+
+
+def test_reading_streams(tmp_path, monkeypatch):
+    monkeypatch.setattr(brackets, "BLOCK", 1 << 12)
+    path = tmp_path / "trees.txt"
+    path.write_text(f"{ARTHUR} " * 20_000)  # two megabytes, all on one line
+    tracemalloc.start()
+    assert sum(1 for _ in read_trees(path)) == 20_000
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < path.stat().st_size / 4
+
+
+def test_the_table_of_pieces_stays_small(monkeypatch):
+    pieces = brackets._Pieces(unescape=True)
+    monkeypatch.setattr(brackets._Pieces, "MOST", 10)
+    for number in range(100):
+        assert pieces[f"NN word{number})"] == (Leaf(f"word{number}", "NN"), 0)
+        assert len(pieces) <= 10
