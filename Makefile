@@ -11,7 +11,7 @@ demo: $(VENV)/.core  ## the running example, growing word by word
 	@$(BIN)/rightmost demo
 
 test: $(VENV)/.dev  ## the whole suite
-	$(BIN)/python -m pytest -n auto
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto  # a process a core: threads would only get in their way
 
 check: $(VENV)/.dev  ## style and types
 	$(BIN)/ruff check .

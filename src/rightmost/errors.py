@@ -5,6 +5,7 @@ RightmostError                 bad data: one clear line, exit code 1
 ├── EmptySentence              no words where a sentence was needed
 ├── IllegalAction              an action the transition system does not allow in this state
 ├── UnreadableFile             missing, a folder, binary, or not UTF-8
+├── ModelError                 a model folder that is missing, foreign, damaged or too new
 ├── CorpusError                a treebank folder that is not laid out as published
 ├── MismatchedTrees            trees that should be over the same words and are not
 │   └── TooManyErrors          evalb gave up (rightmost.evaluation.evalb)
@@ -40,6 +41,10 @@ class IllegalAction(RightmostError):
 
 class UnreadableFile(RightmostError):
     """A file that is missing, a folder, binary, or not UTF-8."""
+
+
+class ModelError(RightmostError):
+    """A model folder that is missing, foreign, damaged or too new."""
 
 
 class CorpusError(RightmostError):

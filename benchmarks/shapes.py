@@ -1,0 +1,71 @@
+"""Encoders of real sizes with random weights: speed does not depend on the values."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
+
+from transformers import BertConfig, XLNetConfig
+
+from rightmost.model.build import assemble
+from rightmost.model.config import ModelConfig
+from rightmost.model.network import Network
+from rightmost.model.pretrained import transformer_from_config
+from rightmost.tensors.subwords import Subwords, Window
+from rightmost.tensors.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedConfig
+
+#: The paper's settings over its two English encoders, and ours for the shipped model.
+MODELS = {
+    "bert-large": ModelConfig(encoder="bert-large", width=2048, attention_layers=4, gcn_layers=4),
+    "xlnet-large": ModelConfig(encoder="xlnet-large", width=2048, attention_layers=3, gcn_layers=2),
+    "minilm-l12": ModelConfig(encoder="minilm-l12", width=512, attention_layers=2, gcn_layers=2),
+    "small": ModelConfig(encoder="small", width=128, attention_layers=1, gcn_layers=2),
+}
+
+
+def encoder_config(name: str) -> PreTrainedConfig:
+    """The shape of the named encoder."""
+    if name == "xlnet-large":
+        return XLNetConfig(vocab_size=32000, d_model=1024, n_layer=24, n_head=16, d_inner=4096)
+    sizes = {
+        "bert-large": _bert(1024, 24, 16, 4096),
+        "minilm-l12": _bert(384, 12, 12, 1536),
+        "small": _bert(64, 2, 2, 128),
+    }
+    return sizes[name]
+
+
+def _bert(width: int, layers: int, heads: int, feedforward: int) -> BertConfig:
+    return BertConfig(
+        vocab_size=30522,
+        hidden_size=width,
+        num_hidden_layers=layers,
+        num_attention_heads=heads,
+        intermediate_size=feedforward,
+    )
+
+
+class RandomSubwords:
+    """Stands in for a tokenizer: 1.25 pieces a word on average, as English has."""
+
+    pad = 0
+    pads_left = False
+
+    def windows(self, words: Sequence[str]) -> list[Window]:
+        pieces, places = [101], []
+        for word in words:
+            choose = random.Random(word)
+            size = 1 + (choose.random() < 0.25)
+            places.append((len(pieces), len(pieces) + size - 1))
+            pieces += [choose.randrange(1000, 30000) for _ in range(size)]
+        return [Window((*pieces, 102), tuple(places))]
+
+
+def random_network(name: str, vocabulary: Vocabulary) -> Network:
+    """A network over an encoder of that shape."""
+    subwords = cast(Subwords, RandomSubwords())
+    return assemble(MODELS[name], vocabulary, transformer_from_config(encoder_config(name)), subwords)

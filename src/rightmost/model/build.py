@@ -1,0 +1,110 @@
+"""From a config to a network: the one place where settings become modules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import torch
+from torch import nn
+
+from rightmost.errors import RightmostError
+from rightmost.model.attention import AttentionLayer
+from rightmost.model.config import ModelConfig
+from rightmost.model.decoder import GraphDecoder, SequenceDecoder, TreeFeatures
+from rightmost.model.encoder import Encoder
+from rightmost.model.gcn import GraphConvolution
+from rightmost.model.heads import ActionHead, TagHead
+from rightmost.model.in_order import InOrderDecoder
+from rightmost.model.network import Network
+from rightmost.model.pretrained import load_transformer, subwords_for
+from rightmost.tensors.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedModel
+
+    from rightmost.tensors.subwords import Subwords
+
+SEQUENCE_TARGETS = 250
+
+
+def build(config: ModelConfig, vocabulary: Vocabulary) -> Network:
+    """A network to train: its encoder pre-trained, the rest random."""
+    transformer, tokenizer = load_transformer(config.encoder)
+    return assemble(config, vocabulary, transformer, subwords_for(transformer, tokenizer))
+
+
+def assemble(config: ModelConfig, vocabulary: Vocabulary, transformer: PreTrainedModel, subwords: Subwords) -> Network:
+    """A network around the given encoder."""
+    return Network(
+        config,
+        vocabulary,
+        subwords,
+        encoder=_encoder(config, vocabulary, transformer),
+        decoder=_decoder(config, len(vocabulary.labels)),
+        tag_head=TagHead(config.width, len(vocabulary.tags)) if config.tag_head else None,
+    )
+
+
+def _encoder(config: ModelConfig, vocabulary: Vocabulary, transformer: PreTrainedModel) -> Encoder:
+    layers = [
+        AttentionLayer(
+            config.width,
+            heads=config.attention_heads,
+            head_width=config.head_width,
+            feedforward=config.feedforward,
+            relu_dropout=config.relu_dropout,
+            residual_dropout=config.residual_dropout,
+            attention_dropout=config.attention_dropout,
+        )
+        for _ in range(config.attention_layers)
+    ]
+    return Encoder(
+        transformer,
+        width=config.width,
+        positions=config.positions,
+        pooling=config.pooling,
+        layers=layers,
+        word_dropout=config.word_dropout,
+        tags=len(vocabulary.tags) if config.gold_tags else 0,
+        tag_dropout=config.tag_dropout,
+    )
+
+
+def _decoder(config: ModelConfig, labels: int) -> GraphDecoder | SequenceDecoder | InOrderDecoder:
+    """The decoder of the config; the ablations are rescaled to the parameters of the paper's own decoder."""
+    if config.decoder == "graph":
+        return GraphDecoder(_tree_features(config, labels), ActionHead(config.width, labels))
+    features = _tree_features(config, labels)
+    wanted = _size(features) + _size(ActionHead(config.width, labels))
+    if config.decoder == "sequence":
+        outputs = SEQUENCE_TARGETS + 2 * (labels + 1)
+        # A hidden unit costs its inputs, its outputs, a bias and two LayerNorm weights.
+        hidden = max(1, (wanted - outputs) // (config.width + outputs + 3))
+        return SequenceDecoder(config.width, hidden=hidden, labels=labels, targets=SEQUENCE_TARGETS)
+    outputs = labels + 2
+    hidden = max(1, (wanted - _size(features) - outputs - 2 * config.width) // (2 * config.width + outputs + 3))
+    return InOrderDecoder(features, width=config.width, hidden=hidden, labels=labels)
+
+
+def _tree_features(config: ModelConfig, labels: int) -> TreeFeatures:
+    convolution = GraphConvolution(config.width, layers=config.gcn_layers, kind=config.gcn, dropout=config.relu_dropout)
+    return TreeFeatures(config.width, labels=labels, positions=config.positions, convolution=convolution)
+
+
+def _size(module: nn.Module) -> int:
+    return sum(parameter.numel() for parameter in module.parameters())
+
+
+def grown(network: Network, vocabulary: Vocabulary) -> Network:
+    """The network with more labels and tags: what it knew it keeps, row by row; what is new starts at random."""
+    known = network.vocabulary
+    if vocabulary.labels[: len(known.labels)] != known.labels or vocabulary.tags[: len(known.tags)] != known.tags:
+        raise RightmostError("a network can only grow: its own labels and tags must come first in the new vocabulary")
+    if network.config.decoder != "graph" and len(vocabulary.labels) > len(known.labels):
+        raise RightmostError(f"a network with the {network.config.decoder} decoder cannot learn new labels")
+    larger = assemble(network.config, vocabulary, network.encoder.transformer, network.subwords)
+    old = dict(network.named_parameters())
+    with torch.no_grad():
+        for name, parameter in larger.named_parameters():
+            parameter[tuple(slice(size) for size in old[name].shape)] = old[name]
+    return larger.train(network.training)

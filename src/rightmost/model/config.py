@@ -1,0 +1,41 @@
+"""The settings of a network: the `[model]` table of a training config, and the `model` part of a model folder."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+Share = Field(default=0.0, ge=0.0, lt=1.0)
+
+
+class ModelConfig(BaseModel):
+    """Sizes and kinds. Widths are whole: half is content, half position (Kitaev and Klein 2018)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    encoder: str  # a Hugging Face name or folder; `tiny` is a small random one, for tests
+    pooling: Literal["last", "first", "mean"] = "last"
+    width: int = Field(default=1024, gt=0)
+    attention_layers: int = Field(default=2, ge=0)
+    attention_heads: int = Field(default=8, gt=0)
+    head_width: int = Field(default=64, gt=0)
+    feedforward: int = Field(default=2048, gt=0)
+    positions: int = Field(default=250, ge=4)
+    gcn: Literal["separate", "vanilla"] = "separate"
+    gcn_layers: int = Field(default=2, gt=0)
+    decoder: Literal["graph", "sequence", "in-order"] = "graph"
+    word_dropout: float = Share
+    tag_dropout: float = Share
+    relu_dropout: float = Share
+    residual_dropout: float = Share
+    attention_dropout: float = Share
+    gold_tags: bool = False
+    tag_head: bool = True
+
+    @model_validator(mode="after")
+    def _halves(self) -> ModelConfig:
+        for name in ("width", "head_width", "feedforward"):
+            if getattr(self, name) % 4:
+                raise ValueError(f"{name} is {getattr(self, name)}; it must divide by 4, since it is halved twice")
+        return self

@@ -1,0 +1,125 @@
+"""The decoders: from words and states to the scores of actions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from rightmost.model.gcn import GraphConvolution
+from rightmost.model.heads import NEVER, ActionHead, ActionScores, TwoLayers, first_step_masked
+from rightmost.tensors.history import Numbers
+from rightmost.tensors.neighbourhood import FeatureTable, Neighbourhood
+from rightmost.tensors.states import SLOTS_PER_WORD, States
+from rightmost.tensors.vocabulary import Vocabulary
+from rightmost.transitions.action import Action
+
+
+class Decoder(Protocol):
+    """What learning needs of a decoder. A decision is a row of numbers, the first of them its state's time."""
+
+    def decisions(self, actions: Sequence[Action], vocabulary: Vocabulary) -> Numbers:
+        """What a parser would decide to build the tree of these actions. (decisions, columns)"""
+
+    def loss(self, words: Tensor, positions: Tensor, states: States, decisions: Tensor) -> Tensor:
+        """Cross-entropies of target, parent and new label, summed over the states' right decisions. (3,)"""
+
+
+class TreeFeatures(nn.Module):
+    """The features of the nodes on every state's chain, by graph convolution."""
+
+    def __init__(self, width: int, *, labels: int, positions: int, convolution: GraphConvolution) -> None:
+        super().__init__()
+        self.rows = FeatureTable(labels=labels, positions=positions)
+        self.dummy = nn.Parameter(torch.empty(1, width).normal_(std=0.02))
+        self.labels = nn.Parameter(torch.empty(labels, width // 2).normal_(std=0.02))
+        self.convolution = convolution
+
+    def forward(self, words: Tensor, positions: Tensor, states: States) -> tuple[Tensor, Tensor]:
+        """Chain features, state by state, and how many each state has. (chain rows, width), (states,)"""
+        near = Neighbourhood.of(
+            states, levels=len(self.convolution.layers), table=self.rows, dtype=_working_dtype(words)
+        )
+        return self.convolution(self._table(words, positions), near), near.chain_length
+
+    def _table(self, words: Tensor, positions: Tensor) -> Tensor:
+        """[dummy and labels | positions | leaves], each row a whole feature."""
+        labels = torch.cat([self.labels, torch.zeros_like(self.labels)], dim=1)
+        places = torch.cat([torch.zeros_like(positions), positions], dim=1)
+        dtype = _working_dtype(words)
+        return torch.cat([part.to(dtype) for part in (self.dummy, labels, places, words)])
+
+
+class GraphDecoder(nn.Module):
+    """The paper's decoder: chain features, then the action head."""
+
+    def __init__(self, features: TreeFeatures, head: ActionHead) -> None:
+        super().__init__()
+        self.features = features
+        self.head = head
+
+    def forward(self, words: Tensor, positions: Tensor, states: States) -> ActionScores:
+        chain, chain_length = self.features(words, positions, states)
+        scores: ActionScores = self.head(
+            chain, chain_length, words, next_word=states.next_word, is_first=states.is_first
+        )
+        return scores
+
+    def decisions(self, actions: Sequence[Action], vocabulary: Vocabulary) -> Numbers:
+        return action_decisions(actions, vocabulary)
+
+    def loss(self, words: Tensor, positions: Tensor, states: States, decisions: Tensor) -> Tensor:
+        return action_loss(self(words, positions, states), decisions)
+
+
+class SequenceDecoder(nn.Module):
+    """The ablation without a tree: a two-layer network on the coming word alone, targets a number up to `targets`."""
+
+    def __init__(self, width: int, *, hidden: int, labels: int, targets: int) -> None:
+        super().__init__()
+        self.targets = targets
+        self.net = TwoLayers(width, 0, hidden, targets + 2 * (labels + 1))
+
+    def forward(self, words: Tensor, positions: Tensor, states: States) -> ActionScores:
+        scores = self.net(self.net.first(words.index_select(0, states.next_word)))
+        target, both = scores[:, : self.targets], scores[:, self.targets :]
+        parent, new = both.unflatten(-1, (-1, 2)).unbind(-1)
+        if not self.training:  # while training no tree is looked at; while parsing, targets are those on the chain
+            place = torch.arange(self.targets, device=words.device)
+            target = target.masked_fill(place >= states.on_chain.sum(1)[:, None], NEVER)
+        return ActionScores(target, *first_step_masked(parent, new, states.is_first))
+
+    def decisions(self, actions: Sequence[Action], vocabulary: Vocabulary) -> Numbers:
+        decisions = action_decisions(actions, vocabulary)
+        decisions[:, 1] = decisions[:, 1].clip(max=self.targets - 1)
+        return decisions
+
+    def loss(self, words: Tensor, positions: Tensor, states: States, decisions: Tensor) -> Tensor:
+        return action_loss(self(words, positions, states), decisions)
+
+
+def action_decisions(actions: Sequence[Action], vocabulary: Vocabulary) -> Numbers:
+    """One decision a word: time, target, parent label, new label. (words, 4)"""
+    number = vocabulary.label_number
+    rows = [
+        (SLOTS_PER_WORD * word, action.target, number(action.parent_label), number(action.new_label))
+        for word, action in enumerate(actions)
+    ]
+    return np.array(rows, dtype=np.int32)
+
+
+def action_loss(scores: ActionScores, decisions: Tensor) -> Tensor:
+    """The cross-entropy of each part of the right actions, summed. (3,)"""
+    parts = (scores.target, scores.parent, scores.new)
+    right = decisions[:, 1:].unbind(1)
+    return torch.stack([F.cross_entropy(part.float(), gold, reduction="sum") for part, gold in zip(parts, right)])
+
+
+def _working_dtype(words: Tensor) -> torch.dtype:
+    """What big tensors are kept in: autocast's type where it is on."""
+    device = words.device.type
+    return torch.get_autocast_dtype(device) if torch.is_autocast_enabled(device) else words.dtype

@@ -1,0 +1,102 @@
+"""What the network reads off its features: where a word goes, under which labels, and its tag."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from rightmost.tensors.vocabulary import NO_LABEL
+
+NEVER = float("-inf")
+
+
+@dataclass(frozen=True)
+class ActionScores:
+    """Unnormalised log-probabilities of the three parts of an action, which are independent given the state."""
+
+    target: Tensor  # (states, longest chain), -inf behind a chain's end
+    parent: Tensor  # (states, labels + 1)
+    new: Tensor  # (states, labels + 1)
+
+
+class TwoLayers(nn.Module):
+    """Linear, LayerNorm, ReLU, Linear, over two inputs side by side.
+
+    The inputs are kept apart so that the share of one that many rows have in common is computed once.
+    """
+
+    def __init__(self, first: int, second: int, hidden: int, outputs: int) -> None:
+        super().__init__()
+        self.first = nn.Linear(first, hidden)
+        self.second = nn.Linear(second, hidden, bias=False) if second else None
+        self.norm = nn.LayerNorm(hidden)
+        self.output = nn.Linear(hidden, outputs)
+
+    def forward(self, hidden: Tensor) -> Tensor:
+        """The result for the sum of `self.first(x)` and `self.second(y)`."""
+        result: Tensor = self.output(F.relu(self.norm(hidden)))
+        return result
+
+
+class ActionHead(nn.Module):
+    """The attention-based action decoder: w over the chain, then [u, v] (PAPER.md, Network details)."""
+
+    def __init__(self, width: int, labels: int) -> None:
+        super().__init__()
+        half = width // 2
+        self.content = TwoLayers(half, half, width // 4, 1)
+        self.position = TwoLayers(half, half, width // 4, 1)
+        self.labels = TwoLayers(width, width, width // 2, 2 * (labels + 1))
+
+    def forward(
+        self, chain: Tensor, chain_length: Tensor, words: Tensor, *, next_word: Tensor, is_first: Tensor
+    ) -> ActionScores:
+        """`chain` (chain rows, width) state by state; `words` (words, width); the rest (states,)."""
+        states = len(chain_length)
+        row_state = torch.repeat_interleave(chain_length, output_size=len(chain))  # which state each row is of
+        row_word = next_word[row_state]
+        nets = (self.content, self.position)
+        weight = torch.stack([self._half(net, chain, words, row_word, half) for half, net in enumerate(nets)]).sum(0)
+        ends = chain_length.cumsum(0)
+        starts = ends - chain_length
+        place = torch.arange(len(chain), device=chain.device) - starts[row_state]
+        longest = int(chain_length.max())
+        target = weight.new_full((states, longest), NEVER)
+        target[row_state, place] = weight
+        rows = torch.arange(len(chain), device=chain.device)
+        summary = F.embedding_bag(rows, chain, starts, mode="sum", per_sample_weights=weight.sigmoid().to(chain.dtype))
+        assert self.labels.second is not None
+        both = self.labels(self.labels.first(words).index_select(0, next_word) + self.labels.second(summary))
+        parent, new = both.unflatten(-1, (-1, 2)).unbind(-1)  # side by side, so that a new label adds rows at the end
+        return ActionScores(target, *first_step_masked(parent, new, is_first))
+
+    def _half(self, net: TwoLayers, chain: Tensor, words: Tensor, row_word: Tensor, half: int) -> Tensor:
+        assert net.second is not None
+        own = net.first(chain.chunk(2, dim=-1)[half])
+        share = net.second(words.chunk(2, dim=-1)[half])
+        result: Tensor = net(own + share.index_select(0, row_word))[:, 0]
+        return result
+
+
+def first_step_masked(parent: Tensor, new: Tensor, is_first: Tensor) -> tuple[Tensor, Tensor]:
+    """The first word must have a parent label and can have no new one: the only mask the system ever needs."""
+    none = torch.zeros(parent.shape[1], dtype=torch.bool, device=parent.device)
+    none[NO_LABEL] = True
+    parent = parent.masked_fill(is_first[:, None] & none, NEVER)
+    new = new.masked_fill(is_first[:, None] & ~none, NEVER)
+    return parent, new
+
+
+class TagHead(nn.Module):
+    """Part-of-speech tags from the encoder."""
+
+    def __init__(self, width: int, tags: int) -> None:
+        super().__init__()
+        self.net = TwoLayers(width, 0, width // 4, tags)
+
+    def forward(self, words: Tensor) -> Tensor:  # (words, width) -> (words, tags)
+        result: Tensor = self.net(self.net.first(words))
+        return result

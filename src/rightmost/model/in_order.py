@@ -1,0 +1,80 @@
+"""The ablation with in-order shift-reduce actions, over the same encoder and graph convolution (PAPER.md).
+
+A state is a partial tree and an index i: chain nodes 0 to i are open. The feature of chain node i, and the coming word,
+decide on shift, reduce or the projection of a label. Chain nodes are numbered in the order of their slots, which is
+their order on the chain, but for one thing: a node just projected over another has the last slot, and so comes last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from rightmost.model.decoder import TreeFeatures
+from rightmost.model.heads import TwoLayers
+from rightmost.tensors.history import Numbers
+from rightmost.tensors.states import SLOTS_PER_WORD, States
+from rightmost.tensors.vocabulary import Vocabulary
+from rightmost.transitions.action import Action
+from rightmost.transitions.translation import chain_length_after
+
+SHIFT, REDUCE = 0, 1  # the projection of label number n is n + 1
+
+
+class InOrderDecoder(nn.Module):
+    """Scores of in-order actions in states with an open index."""
+
+    def __init__(self, features: TreeFeatures, *, width: int, hidden: int, labels: int) -> None:
+        super().__init__()
+        self.features = features
+        self.nothing_open = nn.Parameter(torch.empty(width).normal_(std=0.02))
+        self.no_word_left = nn.Parameter(torch.empty(width).normal_(std=0.02))
+        self.net = TwoLayers(width, width, hidden, labels + 2)
+
+    def forward(
+        self, words: Tensor, positions: Tensor, states: States, *, open_node: Tensor, words_left: Tensor
+    ) -> Tensor:
+        """The scores of shift, reduce and each projection. (states, labels + 2)"""
+        chain, chain_length = self.features(words, positions, states)
+        starts = chain_length.cumsum(0) - chain_length
+        node = torch.where(
+            open_node[:, None] < 0, self.nothing_open.to(chain.dtype), chain[starts + open_node.clamp(min=0)]
+        )
+        last = len(words) - 1
+        coming = words[states.next_word.clamp(max=last)]
+        coming = torch.where(words_left[:, None], coming, self.no_word_left.to(words.dtype))
+        assert self.net.second is not None
+        scores: Tensor = self.net(self.net.first(node) + self.net.second(coming))
+        return scores
+
+    def decisions(self, actions: Sequence[Action], vocabulary: Vocabulary) -> Numbers:
+        """One an in-order action: time, action, open chain node (-1: none), whether words are left. (n + 2m, 4)"""
+        rows: list[tuple[int, int, int, int]] = []
+        chain = 0
+        for word, action in enumerate(actions):
+            time = SLOTS_PER_WORD * word
+            is_new = action.new_label is not None
+            stop = action.target - is_new if chain else -1
+            rows += [(time, REDUCE, index, 1) for index in range(chain - 1, stop, -1)]
+            if is_new:
+                rows.append((time, vocabulary.label_number(action.new_label) + 1, stop, 1))
+            rows.append((time + is_new, SHIFT, (chain if is_new else action.target) if chain else -1, 1))
+            if action.parent_label is not None:
+                left = int(word + 1 < len(actions))
+                index = action.target if chain else -1
+                rows.append((time + 2, vocabulary.label_number(action.parent_label) + 1, index, left))
+            chain = chain_length_after(action, chain)
+        time = SLOTS_PER_WORD * len(actions)
+        rows += [(time, REDUCE, index, 0) for index in range(chain - 1, -1, -1)]
+        return np.array(rows, dtype=np.int32)
+
+    def loss(self, words: Tensor, positions: Tensor, states: States, decisions: Tensor) -> Tensor:
+        """The cross-entropy of the right actions, summed, as the first of three parts. (3,)"""
+        _, right, open_node, words_left = decisions.unbind(1)
+        scores = self(words, positions, states, open_node=open_node, words_left=words_left.bool())
+        loss = F.cross_entropy(scores.float(), right, reduction="sum")
+        return torch.stack([loss, torch.zeros_like(loss), torch.zeros_like(loss)])

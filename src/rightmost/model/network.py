@@ -1,0 +1,187 @@
+"""The whole network: encoder, decoder over states, tags; and what it needs of a sentence to learn from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+from torch.utils.checkpoint import checkpoint
+
+from rightmost.model.config import ModelConfig
+from rightmost.model.decoder import GraphDecoder, SequenceDecoder
+from rightmost.model.encoder import Encoder
+from rightmost.model.heads import TagHead
+from rightmost.model.in_order import InOrderDecoder
+from rightmost.tensors.batches import EncoderInput, encoder_input
+from rightmost.tensors.history import History, Numbers, states_at
+from rightmost.tensors.states import slots_for
+from rightmost.tensors.subwords import Subwords, Window
+from rightmost.tensors.vocabulary import Vocabulary
+from rightmost.transitions.oracle import oracle
+from rightmost.trees.tree import Tree
+
+IGNORED = -1  # a tag the model does not know: not learnt from
+
+
+@dataclass(frozen=True)
+class Example:
+    """A sentence ready to learn from: its pieces, and its gold actions and states as numbers."""
+
+    windows: tuple[Window, ...]
+    history: History
+    decisions: Numbers  # (decisions, columns), as the decoder takes them
+    tags: Numbers  # (words,)
+
+    @property
+    def words(self) -> int:
+        return len(self.tags)
+
+    @property
+    def pieces(self) -> int:
+        return sum(len(window.pieces) for window in self.windows)
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Examples side by side, and every decision in every one of them."""
+
+    input: EncoderInput
+    histories: Tensor  # (sentences, 8, slots)
+    first_word: Tensor  # (sentences,)
+    sentence: Tensor  # (decisions,)
+    decisions: Tensor  # (decisions, columns)
+    tags: Tensor  # (words,)
+
+    @property
+    def sentences(self) -> int:
+        return len(self.first_word)
+
+    @property
+    def words(self) -> int:
+        return self.input.words
+
+    def to(self, device: torch.device) -> Batch:
+        """The same on another device."""
+        return Batch(
+            self.input.to(device),
+            *(
+                tensor.to(device, non_blocking=True)
+                for tensor in (self.histories, self.first_word, self.sentence, self.decisions, self.tags)
+            ),
+        )
+
+
+@dataclass(frozen=True)
+class Losses:
+    """Cross-entropies, each summed over the batch's words."""
+
+    target: Tensor
+    parent: Tensor
+    new: Tensor
+    tag: Tensor
+
+    @property
+    def total(self) -> Tensor:
+        return self.target + self.parent + self.new + self.tag
+
+
+class Network(nn.Module):
+    """Built by `rightmost.model.build`; see there for how a config becomes its parts."""
+
+    def __init__(
+        self,
+        config: ModelConfig,
+        vocabulary: Vocabulary,
+        subwords: Subwords,
+        *,
+        encoder: Encoder,
+        decoder: GraphDecoder | SequenceDecoder | InOrderDecoder,
+        tag_head: TagHead | None,
+        states_at_once: int = 16_384,
+    ) -> None:
+        super().__init__()
+        self.config = config
+        self.vocabulary = vocabulary
+        self.subwords = subwords
+        self.encoder = encoder
+        self.decoder = decoder
+        self.tag_head = tag_head
+        self.states_at_once = states_at_once
+
+    # -- what goes in -------------------------------------------------------------------------
+
+    def prepare(self, tree: Tree) -> Example:
+        """All of the work that a gold tree needs, done once."""
+        actions = oracle(tree)
+        return Example(
+            windows=tuple(self.subwords.windows(tree.words)),
+            history=History.of(actions, self.vocabulary),
+            decisions=self.decoder.decisions(actions, self.vocabulary),
+            tags=np.array([self.vocabulary.tag_number(tag) for tag in tree.tags], dtype=np.int32),
+        )
+
+    def collate(self, examples: Sequence[Example]) -> Batch:
+        """The examples as one batch, on the CPU."""
+        lengths = np.array([example.words for example in examples])
+        decisions = np.array([len(example.decisions) for example in examples])
+        slots = slots_for(int(lengths.max()))
+        return Batch(
+            input=self.input_of([example.windows for example in examples]),
+            histories=torch.from_numpy(np.stack([example.history.padded(slots) for example in examples])),
+            first_word=torch.from_numpy(np.cumsum(lengths) - lengths),
+            sentence=torch.from_numpy(np.repeat(np.arange(len(examples)), decisions)),
+            decisions=torch.from_numpy(np.concatenate([example.decisions for example in examples]).astype(np.int64)),
+            tags=torch.from_numpy(np.concatenate([example.tags for example in examples]).astype(np.int64)),
+        )
+
+    def input_of(self, sentences: Sequence[Sequence[Window]]) -> EncoderInput:
+        """The encoder's input for sentences that are already cut into windows."""
+        return encoder_input(sentences, self.subwords, attention_window=self.config.positions)
+
+    # -- what comes out -----------------------------------------------------------------------
+
+    def loss(self, batch: Batch) -> Losses:
+        """How far the network is from the gold actions and tags, all states at once (teacher forcing)."""
+        words = self.encode(batch.input, batch.tags)
+        parts = [self._decision_loss(words, batch, chunk) for chunk in self._chunks(batch)]
+        target, parent, new = torch.stack(parts).sum(0)
+        tag = words.new_zeros(())
+        if self.tag_head is not None:
+            tag = F.cross_entropy(self.tag_head(words).float(), batch.tags, ignore_index=IGNORED, reduction="sum")
+        return Losses(target, parent, new, tag)
+
+    def encode(self, batch: EncoderInput, tags: Tensor | None = None) -> Tensor:
+        """The words' features. (words, width)"""
+        words: Tensor = self.encoder(batch, tags if self.config.gold_tags else None)
+        return words
+
+    def _chunks(self, batch: Batch) -> Iterator[slice]:
+        for start in range(0, len(batch.decisions), self.states_at_once):
+            yield slice(start, start + self.states_at_once)
+
+    def _decision_loss(self, words: Tensor, batch: Batch, chunk: slice) -> Tensor:
+        """The loss over one chunk of the batch's decisions. (3,)"""
+        sentence, decisions = batch.sentence[chunk], batch.decisions[chunk]
+
+        def loss(words: Tensor) -> Tensor:
+            states = states_at(batch.histories, sentence=sentence, time=decisions[:, 0], first_word=batch.first_word)
+            return self.decoder.loss(words, self.encoder.position_table, states, decisions)
+
+        if len(batch.decisions) <= self.states_at_once or not torch.is_grad_enabled():
+            return loss(words)
+        # A long batch: keep no activations of a chunk, compute them again on the way back.
+        result: Tensor = checkpoint(loss, words, use_reentrant=False)
+        return result
+
+    def encoder_parameters(self) -> Iterator[nn.Parameter]:
+        """The pre-trained part's."""
+        return self.encoder.transformer.parameters()
+
+    def other_parameters(self) -> Iterator[nn.Parameter]:
+        """All the rest."""
+        pretrained = {id(parameter) for parameter in self.encoder_parameters()}
+        return (parameter for parameter in self.parameters() if id(parameter) not in pretrained)

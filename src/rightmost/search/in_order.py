@@ -1,0 +1,150 @@
+"""Greedy parsing with the in-order decoder, under the masks that let only legal sequences that end come out.
+
+Trees have no unary chains here, so a label projected over a node must be followed by a shift, and a label is projected
+over a node only while words are left. What comes out is given as attach-juxtapose actions (Theorem 4, read backwards).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import torch
+from torch import Tensor
+
+from rightmost.model.in_order import REDUCE, SHIFT, InOrderDecoder
+from rightmost.tensors.states import (
+    DUMMY,
+    LEAF,
+    NEW,
+    PARENT,
+    SLOTS_PER_WORD,
+    States,
+    slots_for,
+    states_of_growing_trees,
+)
+
+#: What is on top of the stack.
+NOTHING, A_LEAF, A_NODE, OPEN_OVER_LEAF, OPEN_OVER_NODE = range(5)
+NEVER = float("-inf")
+
+
+class InOrderForest:
+    """Partial trees with an open index, each at its own word. Every change is for the sentences of a mask."""
+
+    def __init__(self, first_word: Tensor, lengths: Tensor) -> None:
+        sentences, words = len(lengths), int(lengths.max())
+
+        def filled(value: int, width: int = slots_for(words)) -> Tensor:
+            return torch.full((sentences, width), value, dtype=torch.long, device=lengths.device)
+
+        self.first_word, self.lengths = first_word, lengths
+        self.exists = filled(0).bool()
+        self.exists[:, DUMMY] = True
+        self.parent, self.label, self.left, self.right = filled(-1), filled(0), filled(0), filled(0)
+        self.chain = filled(DUMMY, words + 3)
+        self.chain_length = torch.ones_like(lengths)
+        self.word = torch.zeros_like(lengths)  # words read
+        self.open = torch.full_like(lengths, -1)
+        self.top = torch.full_like(lengths, NOTHING)
+        self.actions = torch.zeros(sentences, words + 1, 3, dtype=torch.long, device=lengths.device)
+
+    @property
+    def words_left(self) -> Tensor:
+        return self.word < self.lengths
+
+    @property
+    def done(self) -> Tensor:
+        return ~self.words_left & (self.open < 0) & (self.top == A_NODE)
+
+    @property
+    def open_node(self) -> Tensor:
+        """The open chain node, in the order of slots."""
+        return torch.where(self.top == OPEN_OVER_NODE, self.chain_length - 1, self.open)
+
+    def allowed(self, labels: int) -> Tensor:
+        """Which actions are allowed. (sentences, labels + 2) bool"""
+        shift = self.words_left & ((self.open >= 0) | (self.top == NOTHING))
+        reduce = (self.open >= 0) & (self.top != OPEN_OVER_NODE)
+        project = (self.top == A_LEAF) | ((self.top == A_NODE) & self.words_left)
+        return torch.cat([shift[:, None], reduce[:, None], project[:, None].expand(-1, labels)], dim=1)
+
+    def apply(self, action: Tensor) -> None:
+        """Takes each sentence's action; those that are done stay as they are."""
+        going = ~self.done
+        project = going & (action > REDUCE)
+        over_leaf, over_node = project & (self.top == A_LEAF), project & (self.top == A_NODE)
+        shift, reduce = going & (action == SHIFT), going & (action == REDUCE)
+        self._project_over_leaf(over_leaf.nonzero()[:, 0], action - 1)
+        self._project_over_node(over_node.nonzero()[:, 0], action - 1)
+        self._shift(shift.nonzero()[:, 0])
+        self.open[reduce] -= 1
+        self.top[reduce] = A_NODE
+
+    def _project_over_leaf(self, at: Tensor, label: Tensor) -> None:
+        word = self.word[at] - 1
+        leaf, node = SLOTS_PER_WORD * word + LEAF, SLOTS_PER_WORD * word + PARENT
+        self.exists[at, node], self.label[at, node], self.left[at, node] = True, label[at], word
+        self.parent[at, node] = self.parent[at, leaf]
+        self.parent[at, leaf] = node
+        self.open[at] += 1
+        self.chain[at, self.open[at]] = node
+        self.chain_length[at] = self.open[at] + 1
+        self.actions[at, word, 1] = label[at]
+        self.top[at] = OPEN_OVER_LEAF
+
+    def _project_over_node(self, at: Tensor, label: Tensor) -> None:
+        word = self.word[at]
+        node = SLOTS_PER_WORD * word + NEW
+        self.open[at] += 1
+        below = self.chain[at, self.open[at]]
+        self.exists[at, node], self.label[at, node], self.left[at, node] = True, label[at], self.left[at, below]
+        self.parent[at, node] = self.parent[at, below]
+        self.parent[at, below] = node
+        self.chain[at, self.chain_length[at]] = node
+        self.chain_length[at] += 1
+        self.actions[at, word, 2] = label[at]
+        self.top[at] = OPEN_OVER_NODE
+
+    def _shift(self, at: Tensor) -> None:
+        word, is_new = self.word[at], self.top[at] == OPEN_OVER_NODE
+        started = self.open[at] >= 0
+        place = torch.arange(self.chain.shape[1], device=at.device)
+        length = self.chain_length[at] - is_new.long()  # without a node just projected, which stays
+        leaving = (place >= (self.open[at] + ~is_new)[:, None]) & (place < length[:, None])
+        self.right[at] = self.right[at].scatter(
+            1, torch.where(leaving, self.chain[at], DUMMY), (word[:, None] - 1).expand_as(leaving)
+        )
+        host = torch.where(is_new, self.chain[at, length], self.chain[at, self.open[at].clamp(min=0)])
+        self.chain[at, self.open[at].clamp(min=0)] = torch.where(started, host, DUMMY)
+        self.chain_length[at] = self.open[at].clamp(min=0) + 1
+        leaf = SLOTS_PER_WORD * word + LEAF
+        self.exists[at, leaf], self.left[at, leaf], self.right[at, leaf] = True, word, word
+        self.parent[at, leaf] = torch.where(started, host, -1)
+        self.actions[at, word, 0] = self.open[at].clamp(min=0)
+        self.word[at] += 1
+        self.top[at] = A_LEAF
+
+    def states(self) -> States:
+        """The trees as they are now."""
+        return states_of_growing_trees(
+            exists=self.exists,
+            parent=self.parent,
+            label=self.label,
+            left=self.left,
+            right=self.right,
+            chain=self.chain,
+            chain_length=self.chain_length,
+            first_word=self.first_word,
+            words_read=self.word,
+        )
+
+
+def greedy_in_order(decoder: InOrderDecoder, words: Tensor, positions: Tensor, *, lengths: Sequence[int]) -> Tensor:
+    """The actions of the best in-order sequences, as attach-juxtapose: target, parent label, new label. (words, 3)"""
+    count = torch.tensor(lengths, device=words.device)
+    forest = InOrderForest(count.cumsum(0) - count, count)
+    labels = decoder.features.rows.labels
+    while not bool(forest.done.all()):
+        scores = decoder(words, positions, forest.states(), open_node=forest.open_node, words_left=forest.words_left)
+        forest.apply(scores.masked_fill(~forest.allowed(labels), NEVER).argmax(dim=1))
+    return torch.cat([forest.actions[sentence, :length] for sentence, length in enumerate(lengths)])

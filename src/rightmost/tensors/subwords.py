@@ -1,0 +1,119 @@
+"""Words as an encoder's subwords. Each word is cut up by itself, so words and pieces can never drift apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rightmost.errors import RightmostError
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedTokenizerBase
+
+#: Treebank spellings, and what encoders saw in their own training text.
+PLAIN_SPELLINGS = {
+    "``": '"',
+    "''": '"',
+    "-LRB-": "(",
+    "-RRB-": ")",
+    "-LSB-": "[",
+    "-RSB-": "]",
+    "-LCB-": "{",
+    "-RCB-": "}",
+}
+MOST_PIECES = 32  # a word: a longer one keeps its first and its last
+MOST_CHARACTERS = 1000  # likewise, before it is cut into pieces
+
+
+@dataclass(frozen=True)
+class Window:
+    """A stretch of a sentence that the encoder reads at once, and the words whose features are taken from it."""
+
+    pieces: tuple[int, ...]  # with the encoder's special tokens
+    places: tuple[tuple[int, int], ...]  # first and last piece of each word taken from this window
+
+
+class Subwords:
+    """An encoder's tokenizer as a function from words to windows of pieces."""
+
+    def __init__(self, tokenizer: PreTrainedTokenizerBase, *, limit: int) -> None:
+        self.tokenizer = tokenizer
+        self.pad: int = tokenizer.pad_token_id if tokenizer.pad_token_id is not None else 0
+        self.pads_left: bool = tokenizer.padding_side == "left"
+        if tokenizer.unk_token_id is None and tokenizer.pad_token_id is None:
+            raise RightmostError("the encoder's tokenizer has neither an unknown nor a padding token")
+        self._unknown: int = tokenizer.unk_token_id if tokenizer.unk_token_id is not None else self.pad
+        self.prefix, self.suffix = _special_tokens(tokenizer)
+        self.room = limit - len(self.prefix) - len(self.suffix)  # pieces of words in one window
+        if self.room < 2 * MOST_PIECES:
+            raise RightmostError(
+                f"the encoder reads only {limit} pieces at once; at least {2 * MOST_PIECES + 8} are needed"
+            )
+        self._known: dict[str, tuple[int, ...]] = {}
+
+    def pieces(self, words: Sequence[str]) -> list[tuple[int, ...]]:
+        """Each word's pieces, at least one."""
+        unknown = [word for word in dict.fromkeys(words) if word not in self._known]
+        if unknown:
+            plain = [[_plain(word)] for word in unknown]
+            cut = self.tokenizer(plain, is_split_into_words=True, add_special_tokens=False, verbose=False)["input_ids"]
+            if len(self._known) > 500_000:
+                self._known.clear()
+                return self.pieces(words)
+            for word, pieces in zip(unknown, cut):
+                self._known[word] = self._fitting(pieces)
+        return [self._known[word] for word in words]
+
+    def _fitting(self, pieces: Sequence[int]) -> tuple[int, ...]:
+        if len(pieces) > MOST_PIECES:
+            return (*pieces[: MOST_PIECES // 2], *pieces[-MOST_PIECES // 2 :])
+        return tuple(pieces) or (self._unknown,)
+
+    def windows(self, words: Sequence[str]) -> list[Window]:
+        """The sentence in one window, or in several that overlap, each word taken from where it stands most inside."""
+        pieces = self.pieces(words)
+        starts = [0]
+        for word in pieces:
+            starts.append(starts[-1] + len(word))
+        if starts[-1] <= self.room:
+            return [self._window(pieces, 0, len(words), 0, len(words))]
+        windows = []
+        begin = taken = 0
+        while taken < len(words):
+            end = begin
+            while end < len(words) and starts[end + 1] - starts[begin] <= self.room:
+                end += 1
+            following = end
+            while starts[end] - starts[following] < self.room // 2:
+                following -= 1
+            # What the next window repeats is shared out in the middle of the overlap.
+            until = len(words) if end == len(words) else (following + end) // 2
+            windows.append(self._window(pieces, begin, end, taken, until))
+            begin, taken = following, until
+        return windows
+
+    def _window(self, pieces: list[tuple[int, ...]], begin: int, end: int, first: int, until: int) -> Window:
+        ids = list(self.prefix)
+        places = []
+        for number in range(begin, end):
+            if first <= number < until:
+                places.append((len(ids), len(ids) + len(pieces[number]) - 1))
+            ids += pieces[number]
+        return Window((*ids, *self.suffix), tuple(places))
+
+
+def _plain(word: str) -> str:
+    if len(word) > MOST_CHARACTERS:
+        word = word[: MOST_CHARACTERS // 2] + word[-MOST_CHARACTERS // 2 :]
+    return PLAIN_SPELLINGS.get(word, word)
+
+
+def _special_tokens(tokenizer: PreTrainedTokenizerBase) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """What the tokenizer puts before and behind a sentence."""
+    bare = tokenizer("a", add_special_tokens=False)["input_ids"]
+    full = tokenizer("a", add_special_tokens=True)["input_ids"]
+    for start in range(len(full) - len(bare) + 1):
+        if full[start : start + len(bare)] == bare:
+            return tuple(full[:start]), tuple(full[start + len(bare) :])
+    raise RightmostError("the encoder's tokenizer changes words when it adds its special tokens; it cannot be used")

@@ -1,0 +1,125 @@
+"""Random runs of actions, and trees read off the arrays of states: the tensors' side of the transition system."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+import torch
+from hypothesis import strategies as st
+from torch import Tensor
+
+from rightmost.tensors.history import History, states_at
+from rightmost.tensors.states import DUMMY, States, slots_for
+from rightmost.tensors.vocabulary import Vocabulary
+from rightmost.transitions.action import Action, attach
+from rightmost.transitions.translation import chain_length_after
+from rightmost.trees.tree import Leaf, Tree
+from rightmost.trees.unary import Label
+from strategies import NAMES
+
+NAMED = (*NAMES, Label("S", "VP"))  # beside "S+VP", which is one name with a plus in it
+VOCABULARY = Vocabulary(NAMED, ("NN",))
+labels = st.sampled_from(NAMED)
+
+
+@st.composite
+def runs(draw: st.DrawFn, *, max_words: int = 10) -> list[Action]:
+    """Random legal actions."""
+    actions = [attach(0, draw(labels))]
+    chain = 1
+    for _ in range(draw(st.integers(0, max_words - 1))):
+        target = draw(st.integers(0, chain - 1))
+        actions.append(Action(target, draw(st.none() | labels), draw(st.none() | labels)))
+        chain = chain_length_after(actions[-1], chain)
+    return actions
+
+
+def batches(*, max_words: int = 10, max_size: int = 4) -> st.SearchStrategy[list[list[Action]]]:
+    """Several runs, longest first, as a forest needs them."""
+    some = st.lists(runs(max_words=max_words), min_size=1, max_size=max_size)
+    return some.map(lambda batch: sorted(batch, key=len, reverse=True))
+
+
+def leaf(word: int) -> Leaf:
+    return Leaf(f"w{word}", "NN")
+
+
+def starts_of(batch: Sequence[Sequence[Action]]) -> Tensor:
+    """Where each sentence's words begin."""
+    lengths = torch.tensor([len(actions) for actions in batch])
+    return lengths.cumsum(0) - lengths
+
+
+def numbered(actions: Sequence[Action]) -> tuple[Tensor, Tensor, Tensor]:
+    """One action of each sentence, as `Forest.grow` takes them."""
+    number = VOCABULARY.label_number
+    rows = [(action.target, number(action.parent_label), number(action.new_label)) for action in actions]
+    target, parent, new = torch.tensor(rows).unbind(1)
+    return target, parent, new
+
+
+def padded_histories(batch: Sequence[Sequence[Action]], *, spare: int = 0) -> Tensor:
+    slots = slots_for(max(map(len, batch))) + spare
+    return torch.from_numpy(np.stack([History.of(actions, VOCABULARY).padded(slots) for actions in batch]))
+
+
+def all_states(actions: Sequence[Action], times: Sequence[int]) -> States:
+    """The states of one sentence at these times."""
+    return states_at(
+        padded_histories([actions]),
+        sentence=torch.zeros(len(times), dtype=torch.long),
+        time=torch.tensor(times),
+        first_word=torch.tensor([0]),
+    )
+
+
+def tree_of_state(states: States, row: int) -> Tree | Leaf | None:
+    """The partial tree that the arrays of one state describe; None where only the dummy is there."""
+    children: dict[int, list[int]] = {}
+    for slot in states.exists[row].nonzero()[:, 0].tolist():
+        if slot != DUMMY:
+            children.setdefault(int(states.parent[row, slot]), []).append(slot)
+
+    def built(slot: int) -> Tree | Leaf:
+        left, right = int(states.left[row, slot]), int(states.right[row, slot])
+        if states.is_leaf[row, slot]:
+            assert left == right
+            return leaf(left)
+        below = sorted(children[slot], key=lambda child: int(states.left[row, child]))
+        # Spans: a node's are those of its first and last child, and its children follow one another.
+        assert left == int(states.left[row, below[0]])
+        assert right == int(states.right[row, below[-1]])
+        for child, following in pairwise(below):
+            assert int(states.right[row, child]) + 1 == int(states.left[row, following])
+        return Tree(VOCABULARY.label(int(states.label[row, slot])), [built(child) for child in below])
+
+    if not children:
+        return None
+    (root,) = children[-1]
+    return built(root)
+
+
+def chain_of_state(states: States, row: int) -> tuple[str | None, ...]:
+    """The labels on the chain, in the order of slots; (None,) is the dummy's."""
+    slots = states.on_chain[row].nonzero()[:, 0].tolist()
+    assert states.exists[row, slots].all()
+    return tuple(VOCABULARY.label(int(states.label[row, slot])) for slot in slots)
+
+
+def same_states(one: States, row: int, other: States, other_row: int) -> None:
+    """Asserts that two rows are the same state: every value of every slot that exists. The dummy has no span."""
+    slots = min(one.exists.shape[1], other.exists.shape[1])
+    exists = one.exists[row, :slots]
+    assert torch.equal(exists, other.exists[other_row, :slots])
+    assert not one.exists[row, slots:].any()
+    assert not other.exists[other_row, slots:].any()
+    assert torch.equal(one.on_chain[row, :slots], other.on_chain[other_row, :slots])
+    for name in ("parent", "label", "left", "right", "is_leaf"):
+        mine, theirs = getattr(one, name)[row, :slots], getattr(other, name)[other_row, :slots]
+        counted = exists.clone()
+        counted[DUMMY] = name in ("parent", "label", "is_leaf")
+        assert torch.equal(mine[counted].long(), theirs[counted].long()), name
+    for name in ("first_word", "next_word", "is_first"):
+        assert getattr(one, name)[row] == getattr(other, name)[other_row], name
