@@ -78,4 +78,6 @@ def test_moving_a_batch_moves_all_of_it():
     subwords = Subwords(CUTTERS["right"], limit=130)
     batch = encoder_input([subwords.windows(["Arthur", "is"])], subwords, attention_window=16).to(torch.device("meta"))
     tensors = (batch.pieces, batch.mask, batch.first_piece, batch.last_piece, batch.place)
-    assert {tensor.device.type for tensor in (*tensors, *vars(batch.layout).values())} == {"meta"}
+    layout = (batch.layout.words, batch.layout.mask, batch.layout.taken_from)
+    assert {tensor.device.type for tensor in (*tensors, *layout)} == {"meta"}
+    assert batch.layout.sentences == 1

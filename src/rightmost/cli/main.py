@@ -9,7 +9,7 @@ import typer
 
 from rightmost.errors import RightmostError
 
-COMMANDS = ("demo", "oracle", "replay", "evaluate", "prepare", "draw")
+COMMANDS = ("demo", "oracle", "replay", "evaluate", "prepare", "draw", "train")
 
 app = typer.Typer(
     name="rightmost",

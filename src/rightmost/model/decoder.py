@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 import numpy as np
 import torch
@@ -11,22 +12,35 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from rightmost.model.gcn import GraphConvolution
-from rightmost.model.heads import NEVER, ActionHead, ActionScores, TwoLayers, first_step_masked
+from rightmost.model.heads import NEVER, ActionHead, ActionScores, TwoLayers, WordShares, first_step_masked
 from rightmost.tensors.history import Numbers
 from rightmost.tensors.neighbourhood import FeatureTable, Neighbourhood
 from rightmost.tensors.states import SLOTS_PER_WORD, States
 from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.transitions.action import Action
 
+P = TypeVar("P")
 
-class Decoder(Protocol):
+
+class Decoder(Protocol[P]):
     """What learning needs of a decoder. A decision is a row of numbers, the first of them its state's time."""
 
     def decisions(self, actions: Sequence[Action], vocabulary: Vocabulary) -> Numbers:
         """What a parser would decide to build the tree of these actions. (decisions, columns)"""
 
-    def loss(self, words: Tensor, positions: Tensor, states: States, decisions: Tensor) -> Tensor:
+    def prepare(self, words: Tensor, positions: Tensor) -> P:
+        """All that depends on the words alone, and so is the same for every state."""
+
+    def loss(self, prepared: P, states: States, decisions: Tensor) -> Tensor:
         """Cross-entropies of target, parent and new label, summed over the states' right decisions. (3,)"""
+
+
+@dataclass(frozen=True)
+class FeatureTables:
+    """Input features [dummy and labels | positions | leaves], as they are and after the first layer's map."""
+
+    table: Tensor  # (table rows, width)
+    mapped: Tensor
 
 
 class TreeFeatures(nn.Module):
@@ -39,19 +53,27 @@ class TreeFeatures(nn.Module):
         self.labels = nn.Parameter(torch.empty(labels, width // 2).normal_(std=0.02))
         self.convolution = convolution
 
-    def forward(self, words: Tensor, positions: Tensor, states: States) -> tuple[Tensor, Tensor]:
-        """Chain features, state by state, and how many each state has. (chain rows, width), (states,)"""
-        near = Neighbourhood.of(
-            states, levels=len(self.convolution.layers), table=self.rows, dtype=_working_dtype(words)
-        )
-        return self.convolution(self._table(words, positions), near), near.chain_length
-
-    def _table(self, words: Tensor, positions: Tensor) -> Tensor:
-        """[dummy and labels | positions | leaves], each row a whole feature."""
+    def prepare(self, words: Tensor, positions: Tensor) -> FeatureTables:
+        """The tables for these words."""
         labels = torch.cat([self.labels, torch.zeros_like(self.labels)], dim=1)
         places = torch.cat([torch.zeros_like(positions), positions], dim=1)
         dtype = _working_dtype(words)
-        return torch.cat([part.to(dtype) for part in (self.dummy, labels, places, words)])
+        table = torch.cat([part.to(dtype) for part in (self.dummy, labels, places, words)])
+        return FeatureTables(table, self.convolution.mapped(table))
+
+    def forward(self, tables: FeatureTables, states: States) -> tuple[Tensor, Tensor]:
+        """Chain features, state by state, and how many each state has. (chain rows, width), (states,)"""
+        levels = len(self.convolution.layers)
+        near = Neighbourhood.of(states, levels=levels, table=self.rows, dtype=tables.table.dtype)
+        return self.convolution(tables.table, near, mapped=tables.mapped), near.chain_length
+
+
+@dataclass(frozen=True)
+class GraphPrepared:
+    """What the graph decoder computes once for a batch's words."""
+
+    tables: FeatureTables
+    shares: WordShares
 
 
 class GraphDecoder(nn.Module):
@@ -62,18 +84,21 @@ class GraphDecoder(nn.Module):
         self.features = features
         self.head = head
 
-    def forward(self, words: Tensor, positions: Tensor, states: States) -> ActionScores:
-        chain, chain_length = self.features(words, positions, states)
+    def prepare(self, words: Tensor, positions: Tensor) -> GraphPrepared:
+        return GraphPrepared(self.features.prepare(words, positions), self.head.shares(words))
+
+    def forward(self, prepared: GraphPrepared, states: States) -> ActionScores:
+        chain, chain_length = self.features(prepared.tables, states)
         scores: ActionScores = self.head(
-            chain, chain_length, words, next_word=states.next_word, is_first=states.is_first
+            chain, chain_length, prepared.shares, next_word=states.next_word, is_first=states.is_first
         )
         return scores
 
     def decisions(self, actions: Sequence[Action], vocabulary: Vocabulary) -> Numbers:
         return action_decisions(actions, vocabulary)
 
-    def loss(self, words: Tensor, positions: Tensor, states: States, decisions: Tensor) -> Tensor:
-        return action_loss(self(words, positions, states), decisions)
+    def loss(self, prepared: GraphPrepared, states: States, decisions: Tensor) -> Tensor:
+        return action_loss(self(prepared, states), decisions)
 
 
 class SequenceDecoder(nn.Module):
@@ -84,12 +109,17 @@ class SequenceDecoder(nn.Module):
         self.targets = targets
         self.net = TwoLayers(width, 0, hidden, targets + 2 * (labels + 1))
 
-    def forward(self, words: Tensor, positions: Tensor, states: States) -> ActionScores:
-        scores = self.net(self.net.first(words.index_select(0, states.next_word)))
+    def prepare(self, words: Tensor, positions: Tensor) -> Tensor:
+        """The scores of every word's action. (words, targets + 2 (labels + 1))"""
+        scores: Tensor = self.net(self.net.first(words))
+        return scores
+
+    def forward(self, prepared: Tensor, states: States) -> ActionScores:
+        scores = prepared.index_select(0, states.next_word)
         target, both = scores[:, : self.targets], scores[:, self.targets :]
         parent, new = both.unflatten(-1, (-1, 2)).unbind(-1)
         if not self.training:  # while training no tree is looked at; while parsing, targets are those on the chain
-            place = torch.arange(self.targets, device=words.device)
+            place = torch.arange(self.targets, device=scores.device)
             target = target.masked_fill(place >= states.on_chain.sum(1)[:, None], NEVER)
         return ActionScores(target, *first_step_masked(parent, new, states.is_first))
 
@@ -98,8 +128,8 @@ class SequenceDecoder(nn.Module):
         decisions[:, 1] = decisions[:, 1].clip(max=self.targets - 1)
         return decisions
 
-    def loss(self, words: Tensor, positions: Tensor, states: States, decisions: Tensor) -> Tensor:
-        return action_loss(self(words, positions, states), decisions)
+    def loss(self, prepared: Tensor, states: States, decisions: Tensor) -> Tensor:
+        return action_loss(self(prepared, states), decisions)
 
 
 def action_decisions(actions: Sequence[Action], vocabulary: Vocabulary) -> Numbers:

@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from pydantic import ValidationError
 from safetensors import SafetensorError
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
-from rightmost.errors import ModelError, RightmostError
+from rightmost.errors import ModelError
 from rightmost.model.build import assemble
 from rightmost.model.config import ModelConfig
 from rightmost.model.network import Network
@@ -37,7 +36,12 @@ def save_model(network: Network, folder: Path, *, about: Mapping[str, Any]) -> N
         old = Path(scratch) / "old"
         if folder.exists():
             folder.rename(old)
-        made.rename(folder)
+        try:
+            made.rename(folder)
+        except OSError:
+            if old.exists():
+                old.rename(folder)
+            raise
 
 
 def _write(network: Network, folder: Path, about: Mapping[str, Any]) -> None:
@@ -63,16 +67,17 @@ def _write(network: Network, folder: Path, about: Mapping[str, Any]) -> None:
 
 def load_model(folder: Path, *, device: torch.device | str = "cpu") -> Network:
     """The model in the folder, ready to parse."""
+    from transformers import AutoConfig, AutoTokenizer
+
     config = _read_config(folder)
     try:
         vocabulary = Vocabulary.from_json(json.loads((folder / "vocabulary.json").read_text(encoding="utf-8")))
         settings = ModelConfig.model_validate(config["model"])
-    except (RightmostError, ValidationError, json.JSONDecodeError, KeyError) as error:
+        shape = dict(config["encoder"])
+        transformer_config = AutoConfig.for_model(shape.pop("model_type"), **shape)
+    except (ValueError, KeyError, TypeError) as error:
         raise ModelError(f"{folder}: a damaged model folder ({str(error).splitlines()[0]}); get it again") from None
-    from transformers import AutoConfig, AutoTokenizer
-
-    shape = dict(config["encoder"])
-    transformer = transformer_from_config(AutoConfig.for_model(shape.pop("model_type"), **shape))
+    transformer = transformer_from_config(transformer_config)
     with quiet_transformers():
         tokenizer = AutoTokenizer.from_pretrained(str(folder))
     network = assemble(settings, vocabulary, transformer, subwords_for(transformer, tokenizer))
@@ -88,8 +93,8 @@ def _read_config(folder: Path) -> dict[str, Any]:
     try:
         config: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         version = config["format"]
-        checksums: dict[str, str] = config["sha256"]
-    except (json.JSONDecodeError, KeyError, TypeError, UnicodeDecodeError):
+        checksums: dict[str, str] = dict(config["sha256"].items())
+    except (json.JSONDecodeError, KeyError, TypeError, AttributeError, UnicodeDecodeError):
         raise ModelError(f"{path}: not the config of a Rightmost model; did something else make it?") from None
     if version != FORMAT:
         raise ModelError(f"{path}: model format {version}; this version of Rightmost reads format {FORMAT}: update it")

@@ -45,11 +45,15 @@ class GraphConvolution(nn.Module):
         self.layers: Sequence[GraphLayer] = nn.ModuleList(layers_)  # type: ignore[assignment]
         self.dropout = nn.Dropout(dropout)
 
-    def forward(self, table: Tensor, near: Neighbourhood) -> Tensor:
-        """`table` holds the input features (table rows, width); the result is (chain rows, width)."""
-        first = self.layers[0]
+    def forward(self, table: Tensor, near: Neighbourhood, *, mapped: Tensor | None = None) -> Tensor:
+        """Chain features (chain rows, width) from input features (table rows, width).
+
+        `mapped` is the table after the first layer's map, where the caller has it already.
+        """
+        if mapped is None:
+            mapped = self.mapped(table)
         weight_sums = _gathered(near.weights.new_ones(1, 1), torch.zeros_like(near.sources), near.offsets, near.weights)
-        gathered = _gathered_features(first.map(table), near.source_features, near.source_feature_weights, near.offsets)
+        gathered = _gathered_features(mapped, near.source_features, near.source_feature_weights, near.offsets)
         own = _gathered_features(table, near.own_features, near.own_feature_weights, None)
         features = self._finished(0, gathered, weight_sums, own)
         for number in range(1, len(self.layers)):
@@ -57,6 +61,11 @@ class GraphConvolution(nn.Module):
             gathered = _gathered(features, near.sources[:edges], near.offsets[:rows], near.weights[:edges])
             features = self._finished(number, self.layers[number].map(gathered), weight_sums[:rows], features[:rows])
         return features
+
+    def mapped(self, table: Tensor) -> Tensor:
+        """The table after the first layer's map: the same for all states of a batch."""
+        result: Tensor = self.layers[0].map(table)
+        return result
 
     def _finished(self, number: int, mapped: Tensor, weight_sums: Tensor, own: Tensor) -> Tensor:
         layer = self.layers[number]

@@ -41,6 +41,15 @@ class TwoLayers(nn.Module):
         return result
 
 
+@dataclass(frozen=True)
+class WordShares:
+    """What each word adds to the head's hidden layers when it is the word to come: computed once a word."""
+
+    content: Tensor  # (words, hidden)
+    position: Tensor
+    labels: Tensor
+
+
 class ActionHead(nn.Module):
     """The attention-based action decoder: w over the chain, then [u, v] (PAPER.md, Network details)."""
 
@@ -51,15 +60,24 @@ class ActionHead(nn.Module):
         self.position = TwoLayers(half, half, width // 4, 1)
         self.labels = TwoLayers(width, width, width // 2, 2 * (labels + 1))
 
+    def shares(self, words: Tensor) -> WordShares:  # (words, width)
+        """The words' part of the work."""
+        assert self.content.second is not None
+        assert self.position.second is not None
+        content, position = words.chunk(2, dim=-1)
+        return WordShares(self.content.second(content), self.position.second(position), self.labels.first(words))
+
     def forward(
-        self, chain: Tensor, chain_length: Tensor, words: Tensor, *, next_word: Tensor, is_first: Tensor
+        self, chain: Tensor, chain_length: Tensor, shares: WordShares, *, next_word: Tensor, is_first: Tensor
     ) -> ActionScores:
-        """`chain` (chain rows, width) state by state; `words` (words, width); the rest (states,)."""
+        """`chain` (chain rows, width) state by state; `next_word` and the rest (states,)."""
         states = len(chain_length)
         row_state = torch.repeat_interleave(chain_length, output_size=len(chain))  # which state each row is of
         row_word = next_word[row_state]
-        nets = (self.content, self.position)
-        weight = torch.stack([self._half(net, chain, words, row_word, half) for half, net in enumerate(nets)]).sum(0)
+        content, position = chain.chunk(2, dim=-1)
+        hidden_content = self.content.first(content) + shares.content.index_select(0, row_word)
+        hidden_position = self.position.first(position) + shares.position.index_select(0, row_word)
+        weight = (self.content(hidden_content) + self.position(hidden_position))[:, 0]
         ends = chain_length.cumsum(0)
         starts = ends - chain_length
         place = torch.arange(len(chain), device=chain.device) - starts[row_state]
@@ -69,16 +87,9 @@ class ActionHead(nn.Module):
         rows = torch.arange(len(chain), device=chain.device)
         summary = F.embedding_bag(rows, chain, starts, mode="sum", per_sample_weights=weight.sigmoid().to(chain.dtype))
         assert self.labels.second is not None
-        both = self.labels(self.labels.first(words).index_select(0, next_word) + self.labels.second(summary))
+        both = self.labels(shares.labels.index_select(0, next_word) + self.labels.second(summary))
         parent, new = both.unflatten(-1, (-1, 2)).unbind(-1)  # side by side, so that a new label adds rows at the end
         return ActionScores(target, *first_step_masked(parent, new, is_first))
-
-    def _half(self, net: TwoLayers, chain: Tensor, words: Tensor, row_word: Tensor, half: int) -> Tensor:
-        assert net.second is not None
-        own = net.first(chain.chunk(2, dim=-1)[half])
-        share = net.second(words.chunk(2, dim=-1)[half])
-        result: Tensor = net(own + share.index_select(0, row_word))[:, 0]
-        return result
 
 
 def first_step_masked(parent: Tensor, new: Tensor, is_first: Tensor) -> tuple[Tensor, Tensor]:

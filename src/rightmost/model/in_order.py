@@ -8,13 +8,14 @@ their order on the chain, but for one thing: a node just projected over another 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from rightmost.model.decoder import TreeFeatures
+from rightmost.model.decoder import FeatureTables, TreeFeatures
 from rightmost.model.heads import TwoLayers
 from rightmost.tensors.history import Numbers
 from rightmost.tensors.states import SLOTS_PER_WORD, States
@@ -23,6 +24,14 @@ from rightmost.transitions.action import Action
 from rightmost.transitions.translation import chain_length_after
 
 SHIFT, REDUCE = 0, 1  # the projection of label number n is n + 1
+
+
+@dataclass(frozen=True)
+class InOrderPrepared:
+    """What the decoder computes once for a batch's words."""
+
+    tables: FeatureTables
+    shares: Tensor  # (words + 1, hidden) what the coming word adds to the hidden layer; the last: no word
 
 
 class InOrderDecoder(nn.Module):
@@ -35,20 +44,19 @@ class InOrderDecoder(nn.Module):
         self.no_word_left = nn.Parameter(torch.empty(width).normal_(std=0.02))
         self.net = TwoLayers(width, width, hidden, labels + 2)
 
-    def forward(
-        self, words: Tensor, positions: Tensor, states: States, *, open_node: Tensor, words_left: Tensor
-    ) -> Tensor:
-        """The scores of shift, reduce and each projection. (states, labels + 2)"""
-        chain, chain_length = self.features(words, positions, states)
-        starts = chain_length.cumsum(0) - chain_length
-        node = torch.where(
-            open_node[:, None] < 0, self.nothing_open.to(chain.dtype), chain[starts + open_node.clamp(min=0)]
-        )
-        last = len(words) - 1
-        coming = words[states.next_word.clamp(max=last)]
-        coming = torch.where(words_left[:, None], coming, self.no_word_left.to(words.dtype))
+    def prepare(self, words: Tensor, positions: Tensor) -> InOrderPrepared:
         assert self.net.second is not None
-        scores: Tensor = self.net(self.net.first(node) + self.net.second(coming))
+        coming = torch.cat([words, self.no_word_left.to(words.dtype)[None]])
+        return InOrderPrepared(self.features.prepare(words, positions), self.net.second(coming))
+
+    def forward(self, prepared: InOrderPrepared, states: States, *, open_node: Tensor, words_left: Tensor) -> Tensor:
+        """The scores of shift, reduce and each projection. (states, labels + 2)"""
+        chain, chain_length = self.features(prepared.tables, states)
+        starts = chain_length.cumsum(0) - chain_length
+        node = chain.index_select(0, starts + open_node.clamp(min=0))
+        node = torch.where(open_node[:, None] < 0, node + self.nothing_open.to(chain.dtype), node)
+        coming = torch.where(words_left, states.next_word, len(prepared.shares) - 1)
+        scores: Tensor = self.net(self.net.first(node) + prepared.shares.index_select(0, coming))
         return scores
 
     def decisions(self, actions: Sequence[Action], vocabulary: Vocabulary) -> Numbers:
@@ -72,9 +80,9 @@ class InOrderDecoder(nn.Module):
         rows += [(time, REDUCE, index, 0) for index in range(chain - 1, -1, -1)]
         return np.array(rows, dtype=np.int32)
 
-    def loss(self, words: Tensor, positions: Tensor, states: States, decisions: Tensor) -> Tensor:
+    def loss(self, prepared: InOrderPrepared, states: States, decisions: Tensor) -> Tensor:
         """The cross-entropy of the right actions, summed, as the first of three parts. (3,)"""
         _, right, open_node, words_left = decisions.unbind(1)
-        scores = self(words, positions, states, open_node=open_node, words_left=words_left.bool())
+        scores = self(prepared, states, open_node=open_node, words_left=words_left.bool())
         loss = F.cross_entropy(scores.float(), right, reduction="sum")
         return torch.stack([loss, torch.zeros_like(loss), torch.zeros_like(loss)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import torch
@@ -147,7 +148,8 @@ class Network(nn.Module):
     def loss(self, batch: Batch) -> Losses:
         """How far the network is from the gold actions and tags, all states at once (teacher forcing)."""
         words = self.encode(batch.input, batch.tags)
-        parts = [self._decision_loss(words, batch, chunk) for chunk in self._chunks(batch)]
+        prepared = self.decoder.prepare(words, self.encoder.position_table)
+        parts = [self._decision_loss(prepared, batch, chunk) for chunk in self._chunks(batch)]
         target, parent, new = torch.stack(parts).sum(0)
         tag = words.new_zeros(())
         if self.tag_head is not None:
@@ -163,18 +165,18 @@ class Network(nn.Module):
         for start in range(0, len(batch.decisions), self.states_at_once):
             yield slice(start, start + self.states_at_once)
 
-    def _decision_loss(self, words: Tensor, batch: Batch, chunk: slice) -> Tensor:
+    def _decision_loss(self, prepared: Any, batch: Batch, chunk: slice) -> Tensor:
         """The loss over one chunk of the batch's decisions. (3,)"""
         sentence, decisions = batch.sentence[chunk], batch.decisions[chunk]
 
-        def loss(words: Tensor) -> Tensor:
+        def loss() -> Tensor:
             states = states_at(batch.histories, sentence=sentence, time=decisions[:, 0], first_word=batch.first_word)
-            return self.decoder.loss(words, self.encoder.position_table, states, decisions)
+            return self.decoder.loss(prepared, states, decisions)
 
         if len(batch.decisions) <= self.states_at_once or not torch.is_grad_enabled():
-            return loss(words)
+            return loss()
         # A long batch: keep no activations of a chunk, compute them again on the way back.
-        result: Tensor = checkpoint(loss, words, use_reentrant=False)
+        result: Tensor = checkpoint(loss, use_reentrant=False)
         return result
 
     def encoder_parameters(self) -> Iterator[nn.Parameter]:

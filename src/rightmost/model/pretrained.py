@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from safetensors import SafetensorError
+
 from rightmost.errors import RightmostError
 from rightmost.tensors.subwords import Subwords
 
@@ -27,10 +29,12 @@ def load_transformer(name: str) -> tuple[PreTrainedModel, PreTrainedTokenizerBas
 
     try:
         with quiet_transformers():
-            return _without_pooler(AutoModel.from_pretrained(name, dtype="float32")), AutoTokenizer.from_pretrained(
-                name
-            )
-    except (OSError, ValueError) as error:
+            transformer = _without_pooler(AutoModel.from_pretrained(name, dtype="float32"))
+            tokenizer = AutoTokenizer.from_pretrained(name)
+            if _needs_prefix_space(tokenizer):
+                tokenizer = AutoTokenizer.from_pretrained(name, add_prefix_space=True)
+            return transformer, tokenizer
+    except (OSError, ValueError, RuntimeError, SafetensorError) as error:
         reason = str(error).strip().split("\n")[0]
         raise RightmostError(f"{name}: no encoder could be loaded from there ({reason})") from None
 
@@ -58,14 +62,15 @@ def quiet_transformers() -> Iterator[None]:
     """No progress bars or advice from transformers: our library never prints."""
     from transformers.utils import logging
 
-    level = logging.get_verbosity()
+    level, bars = logging.get_verbosity(), logging.is_progress_bar_enabled()
     logging.set_verbosity_error()
     logging.disable_progress_bar()
     try:
         yield
     finally:
         logging.set_verbosity(level)
-        logging.enable_progress_bar()
+        if bars:
+            logging.enable_progress_bar()
 
 
 def _without_pooler(model: PreTrainedModel) -> PreTrainedModel:
@@ -73,6 +78,12 @@ def _without_pooler(model: PreTrainedModel) -> PreTrainedModel:
     if getattr(model, "pooler", None) is not None:
         model.pooler = None  # type: ignore[assignment]
     return model
+
+
+def _needs_prefix_space(tokenizer: PreTrainedTokenizerBase) -> bool:
+    """Whether a word by itself would be taken for the middle of one, as RoBERTa's tokenizer does unless told."""
+    is_byte_level = "ByteLevel" in str(getattr(getattr(tokenizer, "backend_tokenizer", None), "pre_tokenizer", ""))
+    return is_byte_level and getattr(tokenizer, "add_prefix_space", None) is False
 
 
 def _looks_like_a_hub_name(name: str) -> bool:
@@ -86,6 +97,9 @@ def _check_folder(folder: Path) -> None:
         raise RightmostError(f"{folder}: not an encoder folder: it has no config.json")
     if not any(folder.glob("*.safetensors")) and not any(folder.glob("pytorch_model*.bin")):
         raise RightmostError(f"{folder}: an encoder folder without weights: expected model.safetensors in it")
+
+    if not any((folder / name).is_file() for name in ("tokenizer.json", "vocab.txt", "vocab.json", "spiece.model")):
+        raise RightmostError(f"{folder}: an encoder folder without a tokenizer: expected tokenizer.json in it")
 
 
 def _tiny_config() -> PreTrainedConfig:

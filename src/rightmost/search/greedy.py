@@ -24,10 +24,11 @@ def greedy_actions(
     # Longest first, so that the sentences still to be read are always the first few.
     order = sorted(range(len(lengths)), key=lambda sentence: -lengths[sentence])
     forest = Forest.planted(first_word[torch.tensor(order, device=words.device)], words=max(lengths))
+    prepared = decoder.prepare(words, positions)
     actions = torch.zeros(len(words), 3, dtype=torch.long, device=words.device)
     for word in range(max(lengths)):
         forest.keep_first(sum(length > word for length in lengths))
-        scores = decoder(words, positions, forest.states())
+        scores = decoder(prepared, forest.states())
         best = best_actions(scores)
         actions[forest.first_word + word] = best
         forest.grow(*best.unbind(1))

@@ -143,8 +143,9 @@ def greedy_in_order(decoder: InOrderDecoder, words: Tensor, positions: Tensor, *
     """The actions of the best in-order sequences, as attach-juxtapose: target, parent label, new label. (words, 3)"""
     count = torch.tensor(lengths, device=words.device)
     forest = InOrderForest(count.cumsum(0) - count, count)
+    prepared = decoder.prepare(words, positions)
     labels = decoder.features.rows.labels
     while not bool(forest.done.all()):
-        scores = decoder(words, positions, forest.states(), open_node=forest.open_node, words_left=forest.words_left)
+        scores = decoder(prepared, forest.states(), open_node=forest.open_node, words_left=forest.words_left)
         forest.apply(scores.masked_fill(~forest.allowed(labels), NEVER).argmax(dim=1))
     return torch.cat([forest.actions[sentence, :length] for sentence, length in enumerate(lengths)])

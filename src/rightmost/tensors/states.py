@@ -1,7 +1,7 @@
 """A batch of states: many partial trees as integer tensors, whatever made them.
 
 Every tree has the same numbered slots. Slot 0 is the dummy node that stands for the chain of the empty tree; the word
-read at step t owns slots 3t + 1 (its leaf), 3t + 2 (its parent node, if any) and 3t + 3 (the new node of a juxtapose,
+read at step t owns slots 3t + 1 (its leaf), 3t + 2 (the new node of a juxtapose, if any) and 3t + 3 (its parent node,
 if any). Slots ascend along the chain.
 """
 
@@ -14,7 +14,7 @@ from torch import Tensor
 
 DUMMY = 0
 SLOTS_PER_WORD = 3
-LEAF, PARENT, NEW = 1, 2, 3  # a step's own slots, behind SLOTS_PER_WORD times its number
+LEAF, NEW, PARENT = 1, 2, 3  # a step's own slots, behind SLOTS_PER_WORD times its number
 
 
 def slots_for(words: int) -> int:

@@ -85,7 +85,7 @@ class Subwords:
             while end < len(words) and starts[end + 1] - starts[begin] <= self.room:
                 end += 1
             following = end
-            while starts[end] - starts[following] < self.room // 2:
+            while following > begin + 1 and starts[end] - starts[following] < self.room // 2:
                 following -= 1
             # What the next window repeats is shared out in the middle of the overlap.
             until = len(words) if end == len(words) else (following + end) // 2
@@ -106,6 +106,7 @@ class Subwords:
 def _plain(word: str) -> str:
     if len(word) > MOST_CHARACTERS:
         word = word[: MOST_CHARACTERS // 2] + word[-MOST_CHARACTERS // 2 :]
+    word = word.encode("utf-8", "replace").decode("utf-8")  # half a surrogate pair: no tokenizer takes it
     return PLAIN_SPELLINGS.get(word, word)
 
 

@@ -76,6 +76,8 @@ class Vocabulary:
     @classmethod
     def from_json(cls, written: Any) -> Vocabulary:
         try:
+            if any(isinstance(names, str) or not names for names in written["labels"]):
+                raise TypeError
             labels = tuple(names[0] if len(names) == 1 else Label(*names) for names in written["labels"])
             tags = tuple(written["tags"])
         except (KeyError, TypeError, IndexError):

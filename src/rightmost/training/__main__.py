@@ -1,0 +1,60 @@
+"""`python -m rightmost.training CONFIG`: the same as `rightmost train`, with nothing but argparse."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from rightmost.errors import RightmostError
+from rightmost.training.command import train
+from rightmost.training.talk import talking
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Trains, and prints the result; the exit code: 0 done, 1 bad data, 2 bad usage."""
+    options = _parser().parse_args(arguments)
+    try:
+        with talking() as listener:
+            result = train(
+                options.config,
+                start_from=options.start_from,
+                settings=options.settings,
+                seeds=options.seeds,
+                resume=options.resume,
+                output=options.output,
+                listener=listener,
+            )
+    except RightmostError as error:
+        print(f"rightmost: {error}", file=sys.stderr)
+        return error.exit_code
+    except KeyboardInterrupt:
+        print("rightmost: interrupted; go on with --resume", file=sys.stderr)
+        return 130
+    if result:
+        print(result)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m rightmost.training", description="Train a model as the TOML file CONFIG says."
+    )
+    parser.add_argument("config", metavar="CONFIG", help="a TOML file; see configs/")
+    parser.add_argument("--from", dest="start_from", metavar="MODEL", help="start from a trained model: name or folder")
+    parser.add_argument(
+        "--set",
+        dest="settings",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="change one setting",
+    )
+    parser.add_argument("--seeds", type=int, metavar="N", help="run N seeds: mean and standard error")
+    parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")
+    parser.add_argument("--output", metavar="DIR", help="the folder to write")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

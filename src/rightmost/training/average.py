@@ -1,0 +1,51 @@
+"""A moving average of the weights, which often parses better than the weights themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+import torch
+from torch import Tensor
+
+from rightmost.model.network import Network
+from rightmost.training.optimiser import named_weights
+
+
+class MovingAverage:
+    """The weights' exponential moving average; over the first steps the window grows to its full length."""
+
+    def __init__(self, network: Network, decay: float) -> None:
+        self._weights = named_weights(network)
+        self._decay = decay
+        self._average = {name: weight.detach().clone() for name, weight in self._weights.items()}
+
+    @torch.no_grad()
+    def update(self, step: int) -> None:
+        """Takes in the weights after `step` steps."""
+        decay = min(self._decay, step / (step + 10))
+        torch._foreach_lerp_(list(self._average.values()), list(self._weights.values()), 1.0 - decay)
+
+    @contextmanager
+    def in_place(self) -> Iterator[None]:
+        """Within the block the network has the average for its weights."""
+        own = {name: weight.detach().clone() for name, weight in self._weights.items()}
+        self._put(self._average)
+        try:
+            yield
+        finally:
+            self._put(own)
+
+    def tensors(self) -> dict[str, Tensor]:
+        """The average, by the weights' names."""
+        return dict(self._average)
+
+    def load_tensors(self, tensors: Mapping[str, Tensor]) -> None:
+        """Puts back what `tensors` gave."""
+        for name, average in self._average.items():
+            average.copy_(tensors[name])
+
+    @torch.no_grad()
+    def _put(self, values: Mapping[str, Tensor]) -> None:
+        for name, weight in self._weights.items():
+            weight.copy_(values[name])

@@ -1,0 +1,98 @@
+"""A training config from its TOML file, with what the command line sets besides."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from rightmost.errors import BadUsage, RightmostError
+from rightmost.files import opened_text
+from rightmost.training.config import CHECK_FILES, TrainingConfig
+from rightmost.training.faults import Place, dotted, faults_in
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+_WHERE = re.compile(r" \(at line (\d+), column (\d+)\)$")
+
+
+class ConfigError(RightmostError):
+    """A config that cannot be used. Each line of the message is one fault."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = tuple(faults)
+
+
+def read_config(path: str | Path, settings: Mapping[str, Any] | None = None) -> TrainingConfig:
+    """The config in `path`, with `settings` (dotted keys) put over it. Raises with all faults at once."""
+    with opened_text(path) as (stream, name):
+        text = stream.read()
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        where = _WHERE.search(str(error))
+        line = f"{name}:{where[1]}:{where[2]}" if where else name
+        raise ConfigError([f"{line}: not TOML: {_WHERE.sub('', str(error))}"]) from None
+    settings = settings or {}
+    for key, value in settings.items():
+        tables = _with(tables, key.split("."), value, whole=key)
+    try:
+        return TrainingConfig.model_validate(tables, context=CHECK_FILES)
+    except ValidationError as error:
+        faults = faults_in(error, TrainingConfig)
+    raise ConfigError([f"{_source(place, name, settings)}: {_said(place, words)}" for place, words in faults])
+
+
+def settings_from(arguments: Sequence[str]) -> dict[str, Any]:
+    """The dotted keys and values of `--set key=value` options; a value is TOML, or else a string as it stands.
+
+    >>> settings_from(["optimiser.learning_rate=1e-5", "model.encoder=tiny", "data.dev=['dev.txt']"])
+    {'optimiser.learning_rate': 1e-05, 'model.encoder': 'tiny', 'data.dev': ['dev.txt']}
+    """
+    settings = {}
+    for argument in arguments:
+        key, equals, text = argument.partition("=")
+        if not equals or not all(key.strip().split(".")):
+            raise BadUsage(
+                f"--set {argument!r} is not key=value; give, for example, --set optimiser.learning_rate=1e-5"
+            )
+        settings[key.strip()] = _value(text.strip())
+    return settings
+
+
+def _value(text: str) -> Any:
+    try:
+        parsed = tomllib.loads(f"value = {text}")
+    except tomllib.TOMLDecodeError:
+        return text
+    return parsed["value"] if len(parsed) == 1 else text
+
+
+def _with(table: Mapping[str, Any], path: Sequence[str], value: Any, *, whole: str) -> dict[str, Any]:
+    """The table with `value` at `path`."""
+    name, *rest = path
+    if not rest:
+        return {**table, name: value}
+    inner = table.get(name, {})
+    if not isinstance(inner, dict):
+        raise ConfigError([f"--set {whole}: {name} is {inner!r}, not a table: it has no keys to set"])
+    return {**table, name: _with(inner, rest, value, whole=whole)}
+
+
+def _source(place: Place, name: str, settings: Mapping[str, Any]) -> str:
+    """Where the faulty value came from: the command line or the file."""
+    key = ".".join(part for part in place if isinstance(part, str))
+    # What was set is the faulty value, or holds it, or lies in it.
+    return "--set" if any(f"{key}.".startswith(f"{set_}.") or set_.startswith(f"{key}.") for set_ in settings) else name
+
+
+def _said(place: Place, words: str) -> str:
+    return f"{dotted(place)}: {words}" if place else words

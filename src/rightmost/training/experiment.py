@@ -1,0 +1,87 @@
+"""The same run with several seeds, and what they come to: mean and standard error, as the paper's tables have them."""
+
+from __future__ import annotations
+
+import json
+import logging
+import math
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any
+
+from rightmost.files import written_atomically
+from rightmost.training.config import TrainingConfig
+from rightmost.training.development import Figures
+from rightmost.training.distributed import Team
+from rightmost.training.progress import Listener
+from rightmost.training.result import Result
+from rightmost.training.run import run
+from rightmost.training.treebank import Treebanks
+
+logger = logging.getLogger(__name__)
+
+COLUMNS = {"EM": "exact_match", "F1": "f1", "LP": "precision", "LR": "recall"}
+
+
+def run_seeds(
+    config: TrainingConfig, treebanks: Treebanks, *, seeds: int, team: Team, listener: Listener, resume: bool
+) -> list[Result]:
+    """Runs `seeds` seeds, from the config's on, each in its own folder below `output`; writes results.json and .md."""
+    folder = Path(config.output)
+    results = []
+    for place, seed in enumerate(range(config.seed, config.seed + seeds), start=1):
+        logger.info("seed %s (%s of %s)", seed, place, seeds)
+        one = config.with_changes(seed=seed, output=str(folder / f"seed-{seed}"))
+        results.append(run(one, treebanks, team=team, listener=listener, resume=resume))
+    if team.leads:
+        _write(results, folder)
+    return results
+
+
+def table(results: Sequence[Result]) -> str:
+    """A markdown table: a row for the development trees and, if there are any, one for the test trees.
+
+    >>> figures = Figures(exact_match=50.0, f1=90.0, precision=91.0, recall=89.0, tagging_accuracy=97.0)
+    >>> print(table([Result(seed=1, best_epoch=2, seconds=3.0, dev={"dev.txt": figures}, test={})]))
+    | | EM | F1 | LP | LR |
+    |---|---|---|---|---|
+    | dev | 50.00 | 90.00 | 91.00 | 89.00 |
+    """
+    lines = [f"| | {' | '.join(COLUMNS)} |", "|---" * (len(COLUMNS) + 1) + "|"]
+    for name in ("dev", "test"):
+        runs = [Figures.mean(files.values()) for result in results if (files := getattr(result, name))]
+        if runs:
+            cells = [_cell([getattr(figures, key) for figures in runs]) for key in COLUMNS.values()]
+            lines.append(f"| {name} | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def mean_and_error(values: Sequence[float]) -> tuple[float, float | None]:
+    """The mean, and its standard error: the standard deviation over the root of how many there are.
+
+    >>> mean_and_error([1.0, 2.0, 3.0])
+    (2.0, 0.5773502691896258)
+    """
+    error = stdev(values) / math.sqrt(len(values)) if len(values) > 1 else None
+    return fmean(values), error
+
+
+def _cell(values: Sequence[float]) -> str:
+    mean, error = mean_and_error(values)
+    return f"{mean:.2f}" if error is None else f"{mean:.2f} ± {error:.2f}"
+
+
+def _write(results: Sequence[Result], folder: Path) -> None:
+    content: dict[str, Any] = {"runs": [asdict(result) for result in results], "mean": {}, "standard_error": {}}
+    for name in ("dev", "test"):
+        runs = [Figures.mean(files.values()) for result in results if (files := getattr(result, name))]
+        if runs:
+            found = {key: mean_and_error([getattr(figures, key) for figures in runs]) for key in COLUMNS.values()}
+            content["mean"][name] = {key: mean for key, (mean, _) in found.items()}
+            content["standard_error"][name] = {key: error for key, (_, error) in found.items()}
+    with written_atomically(folder / "results.json") as stream:
+        stream.write(json.dumps(content, indent=2) + "\n")
+    with written_atomically(folder / "results.md") as stream:
+        stream.write(table(results) + "\n")

@@ -1,0 +1,155 @@
+"""The training loop: epochs of steps with teacher forcing, each ending in a look at the development trees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field, replace
+from time import perf_counter
+
+from torch import Tensor
+from torch.optim import Optimizer
+
+from rightmost.model.network import Network
+from rightmost.training.average import MovingAverage
+from rightmost.training.checkpoint import Checkpoint
+from rightmost.training.config import TrainingConfig
+from rightmost.training.development import Figures, development_figures
+from rightmost.training.distributed import Team
+from rightmost.training.ledger import Ledger
+from rightmost.training.optimiser import load_optimiser_tensors, optimiser_tensors, set_learning_rate
+from rightmost.training.prefetch import prefetched
+from rightmost.training.progress import Evaluated, Listener, Stepped
+from rightmost.training.recorder import BEST, LAST, Recorder
+from rightmost.training.sampler import Sampler
+from rightmost.training.schedule import learning_rate_share
+from rightmost.training.standing import Standing
+from rightmost.training.step import Stepper
+from rightmost.training.treebank import Treebank
+
+
+@dataclass
+class Loop:
+    """A run and its parts. `standing` moves on as it goes; every process goes through the same motions."""
+
+    config: TrainingConfig
+    network: Network
+    optimiser: Optimizer
+    average: MovingAverage | None
+    sampler: Sampler
+    stepper: Stepper
+    ledger: Ledger
+    recorder: Recorder
+    dev: tuple[Treebank, ...]
+    team: Team
+    listener: Listener
+    standing: Standing = field(default_factory=Standing)
+    clock: float = 0.0  # when the steps since the last line of metrics began
+
+    def train(self) -> Standing:
+        """Trains to the last epoch, from wherever the run stands."""
+        self.network.train()
+        self.clock = perf_counter()
+        while self.standing.epoch < self.config.epochs:
+            self._take_steps()
+            self._end_epoch()
+        return self.standing
+
+    def resume(self, checkpoint: Checkpoint) -> None:
+        """Puts the run where the checkpoint left it."""
+        self.network.load_state_dict(checkpoint.tensors("weights"))
+        load_optimiser_tensors(self.optimiser, self.network, checkpoint.tensors("optimiser"))
+        if self.average is not None:
+            self.average.load_tensors(checkpoint.tensors("average"))
+        self.standing = Standing.from_json(checkpoint.state["standing"])
+
+    def _take_steps(self) -> None:
+        """The steps of this epoch that are still to be taken."""
+        epoch = self.sampler.epoch(self.standing.epoch)
+        for work in prefetched(epoch[self.standing.index :], self.stepper.work):
+            now = self.standing
+            done = (now.epoch + now.index / len(epoch)) / self.config.epochs
+            share = learning_rate_share(self.config.optimiser, step=now.step, done=done, plateau=now.plateau)
+            set_learning_rate(self.optimiser, share)
+            self.ledger.add(self.stepper.take(work, now.step))
+            if self.average is not None:
+                self.average.update(now.step + 1)
+            self.standing = replace(now, index=now.index + 1, step=now.step + 1)
+            checkpoint = self.standing.step % self.config.checkpoint_every == 0
+            if checkpoint or self.standing.step % self.config.log_every == 0:
+                self._settle(len(epoch))
+            if checkpoint:
+                self._checkpoint()
+        self._settle(len(epoch))
+
+    def _settle(self, steps: int) -> None:
+        """Reads the figures of the last steps, which stops the run if one of them is no number."""
+        interval = self.ledger.settled(self.standing.epoch)
+        if interval is None:
+            return
+        speed = interval.words / max(self._lap(), 1e-9)
+        self.recorder.steps(interval, self.standing, words_per_second=speed)
+        self.listener(
+            Stepped(
+                epoch=self.standing.epoch + 1,
+                epochs=self.config.epochs,
+                step=self.standing.index,
+                steps=steps,
+                losses=interval.losses,
+                words_per_second=speed,
+                learning_rate=interval.learning_rate,
+            )
+        )
+
+    def _end_epoch(self) -> None:
+        now = self.standing
+        ended = now.epoch + 1
+        found: dict[str, Figures] = {}
+        best = False
+        with self._averaged():
+            if ended % self.config.evaluate_every == 0 or ended == self.config.epochs:
+                found = self._evaluated()
+                f1 = Figures.mean(found.values()).f1
+                best = f1 > now.plateau.best_f1
+                settings = self.config.optimiser
+                epochs = (ended - 1) % self.config.evaluate_every + 1  # since the figures were last taken
+                plateau = now.plateau.after(f1, epochs=epochs, patience=settings.patience, factor=settings.factor)
+                now = replace(now, plateau=plateau)
+            if best:
+                now = replace(now, best_epoch=ended, best=found)
+                self.recorder.model(BEST, self.network, found, epoch=ended)
+            self.recorder.model(LAST, self.network, found, epoch=ended)
+        self._lap()
+        self.standing = replace(now, epoch=ended, index=0, seconds=self.standing.seconds)
+        self.recorder.epoch(self.standing, found, best=best)
+        if found:
+            self.listener(Evaluated(ended, self.config.epochs, Figures.mean(found.values()), best))
+        self._checkpoint()
+
+    def _evaluated(self) -> dict[str, Figures]:
+        bfloat16 = self.config.precision == "bfloat16"
+        return {
+            treebank.path: development_figures(self.network, treebank.trees, team=self.team, bfloat16=bfloat16)
+            for treebank in self.dev
+        }
+
+    def _checkpoint(self) -> None:
+        tensors: dict[str, Mapping[str, Tensor]] = {
+            "weights": self.network.state_dict(),
+            "optimiser": optimiser_tensors(self.optimiser, self.network),
+        }
+        if self.average is not None:
+            tensors["average"] = self.average.tensors()
+        self.recorder.checkpoint(tensors, self.standing)
+        self.team.wait()  # nobody runs ahead of what can be resumed
+        self._lap()
+
+    def _averaged(self) -> AbstractContextManager[None]:
+        return nullcontext() if self.average is None else self.average.in_place()
+
+    def _lap(self) -> float:
+        """The seconds since last time, which the run's time grows by."""
+        now = perf_counter()
+        lap, self.clock = now - self.clock, now
+        self.standing = replace(self.standing, seconds=self.standing.seconds + lap)
+        return lap

@@ -1,0 +1,96 @@
+"""The trees a run learns from and is measured on."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rightmost.errors import CorpusError
+from rightmost.tensors.vocabulary import Vocabulary
+from rightmost.training.config import DataConfig
+from rightmost.trees.brackets import read_trees
+from rightmost.trees.tree import Leaf, Tree
+from rightmost.trees.unary import collapse
+
+logger = logging.getLogger(__name__)
+
+SHOWN = 5  # labels named in a warning
+
+
+@dataclass(frozen=True)
+class Treebank:
+    """The trees of one file."""
+
+    path: str
+    trees: tuple[Tree, ...]
+    sha256: str
+
+    @classmethod
+    def read(cls, path: str) -> Treebank:
+        """The trees of `path`, which must hold at least one."""
+        trees = tuple(read_trees(path))
+        if not trees:
+            raise CorpusError(f"{path}: no trees in it; expected one a line, as (S (NP (NNP Arthur)) (VP (VBZ is)))")
+        return cls(path, trees, hashlib.sha256(Path(path).read_bytes()).hexdigest())
+
+
+@dataclass(frozen=True)
+class Treebanks:
+    """All the trees of a run."""
+
+    train: tuple[Treebank, ...]
+    weights: tuple[float, ...]
+    dev: tuple[Treebank, ...]
+    test: tuple[Treebank, ...]
+
+    @classmethod
+    def read(cls, config: DataConfig) -> Treebanks:
+        """The trees of the files that `config` names."""
+        return cls(
+            train=tuple(Treebank.read(corpus.path) for corpus in config.train),
+            weights=tuple(corpus.weight for corpus in config.train),
+            dev=tuple(map(Treebank.read, config.dev)),
+            test=tuple(map(Treebank.read, config.test)),
+        )
+
+    @property
+    def train_trees(self) -> list[Tree]:
+        """The trees to learn from, corpus after corpus."""
+        return [tree for treebank in self.train for tree in treebank.trees]
+
+    def checksums(self) -> dict[str, str]:
+        """What the files held, so that a resumed run can tell if they have changed."""
+        return {treebank.path: treebank.sha256 for treebank in (*self.train, *self.dev)}
+
+
+def warn_of_unknown_labels(treebanks: Iterable[Treebank], vocabulary: Vocabulary) -> None:
+    """Warns once a file of labels that the model can never predict."""
+    known = frozenset(vocabulary.labels)
+    for treebank in treebanks:
+        unknown = [sorted(_labels(tree) - known, key=str) for tree in treebank.trees]
+        names = list(dict.fromkeys(str(label) for labels in unknown for label in labels))
+        if names:
+            sentences = sum(bool(labels) for labels in unknown)
+            logger.warning(
+                "%s: %s never seen in training (%s), in %s of %s: scored as wrong",
+                treebank.path,
+                _counted(len(names), "label"),
+                _some(names),
+                _counted(sentences, "sentence"),
+                f"{len(treebank.trees):,}",
+            )
+
+
+def _labels(tree: Tree) -> set[str]:
+    return {item for item, _ in collapse(tree).flat if not isinstance(item, Leaf)}
+
+
+def _some(names: Sequence[str]) -> str:
+    return ", ".join([*names[:SHOWN], *(["..."] if len(names) > SHOWN else [])])
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"

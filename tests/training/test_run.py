@@ -1,0 +1,353 @@
+"""Whole runs, in this process."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+
+import pytest
+import torch
+from safetensors.torch import load_file
+
+from rightmost.errors import BadUsage, CorpusError, RightmostError
+from rightmost.model.folder import load_model
+from rightmost.search.parse import parse_leaves
+from rightmost.training.checkpoint import CheckpointError
+from rightmost.training.command import train
+from rightmost.training.ledger import NonFiniteLoss
+from rightmost.training.metrics import Metrics
+from rightmost.training.progress import Evaluated, Prepared, Stepped
+from rightmost.training.step import Stepper
+from rightmost.trees.tree import Tree
+from training.runs import TREES, weights_of, write_corpus, write_run
+
+
+class Crash(BaseException):
+    """What a killed process looks like from inside."""
+
+
+@pytest.fixture
+def config(tmp_path):
+    return write_run(tmp_path)
+
+
+def ran(config, *settings, events=None, **options):
+    listener = (lambda event: None) if events is None else events.append
+    return train(str(config), settings=settings, listener=listener, **options)
+
+
+def rows(folder):
+    return [json.loads(line) for line in (folder / "metrics.jsonl").read_text().splitlines()]
+
+
+def test_what_a_run_leaves(config, tmp_path):
+    events = []
+    table = ran(config, events=events)
+    folder = tmp_path / "run"
+    names = {path.name for path in folder.iterdir()} - {"learning-curve.png"}
+    assert names == {"best", "last", "checkpoints", "metrics.jsonl", "result.json"}
+    assert table.splitlines()[2].startswith("| dev | ")
+    steps = [row for row in rows(folder) if row["kind"] == "step"]
+    epochs = [row for row in rows(folder) if row["kind"] == "epoch"]
+    assert [row["step"] for row in epochs] == [5, 10]
+    assert steps[-1]["loss"] == pytest.approx(sum(steps[-1][part] for part in ("target", "parent", "new", "tag")))
+    assert {"gradient_norm", "learning_rate", "words_per_second", "epoch"} <= steps[0].keys()
+    assert {"f1", "exact_match", "precision", "recall", "tagging_accuracy", "best", "files"} <= epochs[0].keys()
+    assert {type(event) for event in events} == {Prepared, Stepped, Evaluated}
+    assert [event.step for event in events if isinstance(event, Stepped)][-1] == 5
+
+
+def test_the_models_parse(config, tmp_path):
+    ran(config)
+    about = json.loads((tmp_path / "run" / "best" / "config.json").read_text())["about"]
+    assert about["training"]["settings"]["optimiser"]["learning_rate"] == 3e-3
+    for name in ("best", "last"):
+        network = load_model(tmp_path / "run" / name)
+        tree = Tree.from_string(TREES[0])
+        (parsed,) = parse_leaves(network, [tree.leaves])
+        assert parsed.words == tree.words
+
+
+def test_training_learns(config, tmp_path):
+    train = f"data.train={{path='{tmp_path.as_posix()}/train.txt', weight=12.5}}"
+    table = ran(config, train, "optimiser.learning_rate=1e-2", "checkpoint_every=1000", "model.word_dropout=0.0")
+    assert float(table.splitlines()[2].split("|")[3]) > 90
+
+
+def test_the_same_seed_gives_the_same_weights(config, tmp_path):
+    for name, seed in (("one", 1), ("two", 1), ("three", 2)):
+        ran(config, f"seed={seed}", output=str(tmp_path / name))
+    assert weights_of(tmp_path / "one" / "last") == weights_of(tmp_path / "two" / "last")
+    assert weights_of(tmp_path / "one" / "last") != weights_of(tmp_path / "three" / "last")
+
+
+def test_several_seeds(config, tmp_path):
+    table = ran(config, "epochs=1", seeds=2)
+    assert " ± " in table
+    assert (tmp_path / "run" / "results.md").read_text() == table + "\n"
+    assert {path.name for path in (tmp_path / "run").glob("seed-*")} == {"seed-1", "seed-2"}
+    assert ran(config, "epochs=1", seeds=2, resume=True) == table
+    with pytest.raises(BadUsage, match="--seeds 0: at least 1 is needed"):
+        ran(config, seeds=0)
+
+
+def test_test_trees_are_scored_by_the_best_model(config, tmp_path):
+    test = write_corpus(tmp_path / "test.txt", TREES[4:])
+    table = ran(config, f"data.test={test}", "epochs=1")
+    assert [line.split("|")[1].strip() for line in table.splitlines()[2:]] == ["dev", "test"]
+    assert json.loads((tmp_path / "run" / "result.json").read_text())["test"].keys() == {str(test)}
+
+
+def test_the_moving_average_is_what_is_saved(config, tmp_path):
+    ran(config, "ema=0.9")
+    checkpoint = tmp_path / "run" / "checkpoints" / "step-000000010"
+    average = load_file(checkpoint / "average.safetensors")
+    weights = load_file(checkpoint / "weights.safetensors")
+    saved = load_model(tmp_path / "run" / "last").state_dict()
+    assert all(torch.equal(saved[name], value) for name, value in average.items())
+    assert any(not torch.equal(weights[name], value) for name, value in average.items())
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        ["precision=bfloat16"],
+        ["optimiser.name=rmsprop", "optimiser.schedule=linear", "optimiser.warmup_steps=3"],
+        ["batch={tokens=80, micro_tokens=50, bucket=2}", "optimiser.schedule=cosine", "evaluate_every=3"],
+        ["model.decoder=sequence"],
+        ["model.decoder=in-order", "model.gold_tags=true", "model.tag_head=false"],
+        ["model.gcn=vanilla", "optimiser.layer_decay=0.9"],
+    ],
+)
+def test_settings_that_run(config, tmp_path, settings):
+    ran(config, *settings)
+    epochs = [row for row in rows(tmp_path / "run") if row["kind"] == "epoch"]
+    assert len(epochs) == 2
+    assert "f1" in epochs[1]
+    assert ("f1" in epochs[0]) == ("evaluate_every=3" not in settings)
+
+
+# -- resuming ---------------------------------------------------------------------------------
+
+
+def crash_at(monkeypatch, call):
+    """Makes the run crash at its `call`th fsync, rename or step: a moment when something is half done."""
+    calls = 0
+
+    def counted(function):
+        def replacement(*arguments, **options):
+            nonlocal calls
+            calls += 1
+            if calls == call:
+                raise Crash
+            return function(*arguments, **options)
+
+        return replacement
+
+    monkeypatch.setattr(os, "fsync", counted(os.fsync))
+    monkeypatch.setattr(os, "rename", counted(os.rename))
+    monkeypatch.setattr(Stepper, "take", counted(Stepper.take))
+
+
+@pytest.mark.parametrize("average", [False, True])
+def test_a_run_broken_off_again_and_again_ends_as_an_unbroken_one(config, tmp_path, average):
+    settings = ["ema=0.9"] if average else []
+    ran(config, *settings, output=str(tmp_path / "whole"))
+    crashes = 0
+    for call in (1, 4, 9, 13, 16, 20, 25, 31, 200):  # further each time, since a resumed run begins anew
+        with pytest.MonkeyPatch.context() as patch:
+            crash_at(patch, call)
+            try:
+                ran(config, *settings, resume=True)
+            except Crash:
+                crashes += 1
+    assert crashes >= 5
+    for name in ("best", "last"):
+        assert weights_of(tmp_path / "run" / name) == weights_of(tmp_path / "whole" / name)
+    assert comparable(rows(tmp_path / "run")) == comparable(rows(tmp_path / "whole"))
+    assert not list((tmp_path / "run").glob(".*"))
+
+
+def comparable(lines):
+    """Lines of metrics without what a clock had a part in."""
+    return [{key: line[key] for key in line if key not in ("seconds", "words_per_second")} for line in lines]
+
+
+def test_a_damaged_checkpoint_costs_only_its_own_steps(config, tmp_path, caplog):
+    ran(config, output=str(tmp_path / "whole"))
+    ran(config)
+    newest = tmp_path / "run" / "checkpoints" / "step-000000010"
+    os.truncate(newest / "weights.safetensors", 1000)
+    (tmp_path / "run" / "result.json").unlink()
+    ran(config, resume=True)
+    assert f"{newest} is broken (weights.safetensors is not as it was written)" in caplog.text
+    assert weights_of(tmp_path / "run" / "last") == weights_of(tmp_path / "whole" / "last")
+    assert comparable(rows(tmp_path / "run")) == comparable(rows(tmp_path / "whole"))
+
+
+def test_a_finished_run_is_not_run_again(config, caplog):
+    caplog.set_level(logging.INFO)
+    table = ran(config)
+    events = []
+    assert ran(config, resume=True, events=events) == table
+    assert not events
+    assert caplog.messages[-1].endswith("run: this run is finished")
+
+
+def test_nothing_to_resume_from_yet(config, tmp_path, caplog):
+    caplog.set_level(logging.INFO)
+    ran(config, "epochs=1", resume=True)
+    assert f"{tmp_path.as_posix()}/run: no checkpoint to resume from yet; starting at the beginning" in caplog.messages
+
+
+def test_a_run_is_not_written_over(config, tmp_path):
+    ran(config, "epochs=1")
+    before = weights_of(tmp_path / "run" / "last")
+    with pytest.raises(BadUsage) as caught:
+        ran(config, "epochs=1", "seed=2")
+    folder = f"{tmp_path.as_posix()}/run"
+    assert str(caught.value) == f"{folder}: holds a run; go on with it (--resume), or name another (--output)"
+    assert weights_of(tmp_path / "run" / "last") == before
+
+
+def test_resuming_with_other_settings_or_data(config, tmp_path):
+    ran(config, "epochs=1")
+    with pytest.raises(CheckpointError) as caught:
+        ran(config, "epochs=1", "seed=2", "optimiser.learning_rate=1.0", resume=True)
+    folder = tmp_path / "run" / "checkpoints" / "step-000000005"
+    assert str(caught.value) == (
+        f"{folder}: cannot be resumed, since this is not the run it was: "
+        "optimiser.learning_rate was 0.003 and is 1.0; seed was 1 and is 2. "
+        "Resume with what it was, or start anew with another --output"
+    )
+    write_corpus(tmp_path / "train.txt", TREES)
+    with pytest.raises(CheckpointError, match=r"train\.txt holds other trees\. Resume"):
+        ran(config, "epochs=1", resume=True)
+
+
+def test_resuming_with_settings_that_have_no_part_in_the_weights(config, tmp_path):
+    ran(config, "epochs=1")
+    ran(config, "epochs=1", "log_every=1", "checkpoint_every=7", resume=True)
+
+
+# -- starting from a model --------------------------------------------------------------------
+
+
+def test_fine_tuning_keeps_old_labels_and_adds_new_ones(config, tmp_path, caplog):
+    ran(config, "epochs=1")
+    own = write_corpus(tmp_path / "own.txt", ["(X (Y (ZZ Ni)) (NP (NN King)))"] * 3)
+    settings = [f"data.train={own}", f"data.dev={own}", "epochs=1", "model.width=64"]
+    ran(config, *settings, start_from=str(tmp_path / "run" / "best"), output=str(tmp_path / "tuned"))
+    old, new = load_model(tmp_path / "run" / "best").vocabulary, load_model(tmp_path / "tuned" / "best").vocabulary
+    assert new.labels[: len(old.labels)] == old.labels
+    assert new.labels[len(old.labels) :] == ("X", "Y")
+    assert new.tags[len(old.tags) :] == ("ZZ",)
+    expected = f"the model's own settings are kept (--from {tmp_path / 'run' / 'best'}); not used: width = 64"
+    assert expected in caplog.messages
+
+
+def test_fine_tuning_needs_no_model_table(config, tmp_path):
+    ran(config, "epochs=1")
+    text = config.read_text()
+    config.write_text(text.partition("[model]")[0] + "[data]" + text.partition("[data]")[2])
+    ran(config, "epochs=1", start_from=str(tmp_path / "run" / "last"), output=str(tmp_path / "tuned"))
+    assert (tmp_path / "tuned" / "best" / "config.json").exists()
+
+
+def test_fine_tuning_resumes_too(config, tmp_path):
+    ran(config, "epochs=1")
+    start = str(tmp_path / "run" / "best")
+    ran(config, start_from=start, output=str(tmp_path / "whole"))
+    with pytest.MonkeyPatch.context() as patch:
+        crash_at(patch, 20)
+        with pytest.raises(Crash):
+            ran(config, start_from=start, output=str(tmp_path / "broken"))
+    ran(config, start_from=start, output=str(tmp_path / "broken"), resume=True)
+    assert weights_of(tmp_path / "broken" / "last") == weights_of(tmp_path / "whole" / "last")
+
+
+# -- what goes wrong --------------------------------------------------------------------------
+
+
+def test_a_loss_that_is_no_number(config, tmp_path, monkeypatch):
+    take = Stepper.take
+
+    def poisoned(self, work, step):
+        if step == 6:
+            with torch.no_grad():
+                next(self._network.other_parameters()).fill_(float("nan"))
+        return take(self, work, step)
+
+    monkeypatch.setattr(Stepper, "take", poisoned)
+    with pytest.raises(NonFiniteLoss) as caught:
+        ran(config, "checkpoint_every=1000")
+    message = str(caught.value)
+    assert message.startswith("epoch 2, step 7: the loss is nan in the batch of ")
+    assert " that begins: " in message
+    assert message.endswith(
+        f"; training stopped: the last good checkpoint is {tmp_path / 'run' / 'checkpoints' / 'step-000000005'}, "
+        f"the last good model {tmp_path / 'run' / 'last'}; lower optimiser.learning_rate, or look at that batch"
+    )
+    assert all(torch.isfinite(value).all() for value in load_model(tmp_path / "run" / "last").state_dict().values())
+    monkeypatch.undo()
+    ran(config, "checkpoint_every=1000", resume=True)  # from the last good checkpoint
+
+
+def test_a_loss_that_is_no_number_at_once(config, monkeypatch):
+    with pytest.raises(NonFiniteLoss, match="training stopped: there was no checkpoint yet; lower optimiser"):
+        ran(config, "optimiser.learning_rate=1e30", "epochs=1")
+
+
+def test_dev_labels_that_training_never_saw(config, tmp_path, caplog):
+    dev = write_corpus(tmp_path / "strange.txt", [TREES[0], "(WOW (HUH (NN King)) (VP (QQ is)))"])
+    ran(config, f"data.dev={dev}")
+    warnings = [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
+    assert warnings == [f"{dev}: 2 labels never seen in training (HUH, WOW), in 1 sentence of 2: scored as wrong"]
+
+
+def test_an_empty_corpus(config, tmp_path):
+    (tmp_path / "train.txt").write_text("")
+    with pytest.raises(CorpusError, match=r"train\.txt: no trees in it"):
+        ran(config)
+    assert not (tmp_path / "run").exists()
+
+
+def test_weights_that_draw_nothing(config, tmp_path):
+    with pytest.raises(CorpusError) as caught:
+        ran(config, f"data.train={{path='{tmp_path.as_posix()}/train.txt', weight=0.01}}")
+    assert str(caught.value) == "data.train: no sentence is drawn in an epoch; raise the weights"
+
+
+def test_an_encoder_folder_without_weights(config, tmp_path):
+    (tmp_path / "encoder").mkdir()
+    (tmp_path / "encoder" / "config.json").write_text("{}")
+    with pytest.raises(RightmostError, match="an encoder folder without weights"):
+        ran(config, f"model.encoder={tmp_path / 'encoder'}")
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_device_that_is_not_there(config):
+    with pytest.raises(RightmostError) as caught:
+        ran(config, "device=abacus")
+    assert str(caught.value) == "device: abacus is not to be had here; allowed: auto, cpu, cuda, cuda:0, ..."
+
+
+def test_an_output_that_cannot_be_written(config, tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(RightmostError) as caught:
+        ran(config, output=str(tmp_path / "file" / "run"))
+    assert str(caught.value).startswith(f"{tmp_path / 'file' / 'run'}: cannot be written (")
+
+
+def test_a_disk_that_fills_up(config, tmp_path, monkeypatch):
+    def full(self, kind, values):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Metrics, "add", full)
+    with pytest.raises(RightmostError) as caught:
+        ran(config)
+    assert str(caught.value) == (
+        f"{tmp_path / 'run'}: cannot be written ([Errno 28] No space left on device); "
+        "make room, then go on with --resume"
+    )

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import pytest
+
+from rightmost.errors import BracketError, CorpusError
+from rightmost.tensors.vocabulary import Vocabulary
+from rightmost.training.config import DataConfig
+from rightmost.training.treebank import Treebank, Treebanks, warn_of_unknown_labels
+from rightmost.trees.tree import Tree
+from training.runs import TREES, write_corpus
+
+
+def test_reading(tmp_path):
+    one, other = write_corpus(tmp_path / "a.txt", TREES[:3]), write_corpus(tmp_path / "b.txt", TREES[3:5])
+    config = DataConfig(train=[{"path": str(one), "weight": 2}, str(other)], dev=str(other))
+    banks = Treebanks.read(config)
+    assert [str(tree) for tree in banks.train_trees] == list(TREES[:5])
+    assert (banks.weights, len(banks.dev), banks.test) == ((2.0, 1.0), 1, ())
+    assert banks.checksums().keys() == {str(one), str(other)}
+    before = banks.checksums()
+    write_corpus(one, TREES[:2])
+    assert Treebanks.read(config).checksums()[str(one)] != before[str(one)]
+
+
+@pytest.mark.parametrize("content", ["", " \n\n"])
+def test_an_empty_corpus(tmp_path, content):
+    path = tmp_path / "empty.txt"
+    path.write_text(content)
+    with pytest.raises(CorpusError) as caught:
+        Treebank.read(str(path))
+    assert str(caught.value) == f"{path}: no trees in it; expected one a line, as (S (NP (NNP Arthur)) (VP (VBZ is)))"
+
+
+def test_a_bad_tree_is_named_by_line(tmp_path):
+    path = write_corpus(tmp_path / "bad.txt", [TREES[0], "(S (NP"])
+    with pytest.raises(BracketError, match=rf"{path}:2:"):
+        Treebank.read(str(path))
+
+
+def test_labels_that_training_never_saw(caplog):
+    vocabulary = Vocabulary.from_trees([Tree.from_string("(S (NP (NN King)) (VP (VBZ is)))")])
+    dev = [
+        "(S (NP (NN King)) (VP (VBZ is)))",
+        "(SINV (NP (NN King)) (VP (VBZ is)))",
+        "(S (VP (VBZ is)))",  # S+VP, one label
+        "(SINV (UCP (NN King)) (VP (VBZ is)))",
+    ]
+    trees = tuple(map(Tree.from_string, dev))
+    warn_of_unknown_labels([Treebank("dev.txt", trees, ""), Treebank("fine.txt", trees[:1], "")], vocabulary)
+    assert caplog.messages == [
+        "dev.txt: 3 labels never seen in training (SINV, S+VP, UCP), in 3 sentences of 4: scored as wrong"
+    ]
+
+
+def test_many_such_labels(caplog):
+    trees = tuple(Tree.from_string(f"(X{number} (NN King))") for number in range(7))
+    warn_of_unknown_labels([Treebank("dev.txt", trees, "")], Vocabulary((), ()))
+    warn_of_unknown_labels([Treebank("one.txt", trees[:1], "")], Vocabulary((), ()))
+    assert caplog.messages == [
+        "dev.txt: 7 labels never seen in training (X0, X1, X2, X3, X4, ...), in 7 sentences of 7: scored as wrong",
+        "one.txt: 1 label never seen in training (X0), in 1 sentence of 1: scored as wrong",
+    ]
