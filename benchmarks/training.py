@@ -7,6 +7,7 @@ python benchmarks/training.py minilm-l12 --epoch 50000
 from __future__ import annotations
 
 import argparse
+import random
 import time
 from collections.abc import Callable
 
@@ -15,14 +16,16 @@ import torch
 from rightmost.model.network import Batch, Network
 from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.trees.tree import Tree
-from samples import random_trees
+from samples import random_tree, random_trees
 from shapes import random_network
 
 DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
-def alike_in_length(sentences: int) -> list[Tree]:
-    """Trees of about 23 words, as a length-bucketed batch has them: the middle eighth of a treebank."""
+def alike_in_length(sentences: int, words: int = 0) -> list[Tree]:
+    """Trees of `words` words; or of about 23, as a length-bucketed batch has them: the middle eighth of a treebank."""
+    if words:
+        return [random_tree(random.Random(number), words) for number in range(sentences)]
     trees = sorted(random_trees(8 * sentences, mean_length=23), key=lambda tree: len(tree.words))
     first = 4 * sentences
     return trees[first : first + sentences]
@@ -69,6 +72,8 @@ def encoder_step(network: Network, batch: Batch, update: torch.optim.Optimizer) 
 
 def compare_steps(name: str, trees: list[Tree], repeats: int) -> None:
     """Prints a whole step's time over a step's of the encoder alone."""
+    if DEVICE.type == "cuda":
+        torch.cuda.reset_peak_memory_stats()
     network = random_network(name, Vocabulary.from_trees(trees)).to(DEVICE).train()
     batch = network.collate([network.prepare(tree) for tree in trees]).to(DEVICE)
     alone = optimiser(list(network.encoder_parameters()))
@@ -112,7 +117,8 @@ def epoch(name: str, trees: list[Tree], sentences: int, batch_size: int) -> None
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("models", nargs="+")
-    parser.add_argument("--sentences", type=int, default=512)
+    parser.add_argument("--sentences", type=int, nargs="+", default=[512])
+    parser.add_argument("--words", type=int, default=0, help="sentences of exactly so many words")
     parser.add_argument("--epoch", type=int, default=0, help="time so many sentences instead of single steps")
     parser.add_argument("--batch", type=int, default=128)
     parser.add_argument("--repeats", type=int, default=10)
@@ -121,7 +127,8 @@ def main() -> None:
         if arguments.epoch:
             epoch(name, random_trees(min(arguments.epoch, 5000), mean_length=23), arguments.epoch, arguments.batch)
         else:
-            compare_steps(name, alike_in_length(arguments.sentences), arguments.repeats)
+            for sentences in arguments.sentences:
+                compare_steps(name, alike_in_length(sentences, arguments.words), arguments.repeats)
 
 
 if __name__ == "__main__":

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 from hypothesis import strategies as st
 
+from rightmost.transitions.action import Action
+from rightmost.transitions.attach_juxtapose import replay
+from rightmost.transitions.translation import chain_length_after
 from rightmost.trees.normalise import EMPTY_TAG, WRAPPERS
 from rightmost.trees.tree import Leaf, Tree
 from rightmost.trees.unary import collapse
@@ -39,3 +44,16 @@ def messy_trees() -> st.SearchStrategy[Tree]:
     leaf = st.one_of(leaves, st.builds(Leaf, st.just("*T*-1"), st.just(EMPTY_TAG)))
     label = st.one_of(labels, st.sampled_from(["NP-SBJ-1", "NP=2", "S-TPC-1=3", *sorted(WRAPPERS)]))
     return trees(leaf=leaf, label=label)
+
+
+def long_tree(seed: int, words: int) -> Tree:
+    """A tree over many words, whose actions mostly go on near the bottom of the chain, as in real ones."""
+    choose = random.Random(seed)
+    actions: list[Action] = []
+    chain = 0
+    for _ in range(words):
+        parent = choose.choice(NAMES) if chain == 0 or choose.random() < 0.55 else None
+        new = choose.choice(NAMES) if chain and choose.random() < 0.25 else None
+        actions.append(Action(max(0, chain - 1 - int(choose.expovariate(0.5))), parent, new))
+        chain = chain_length_after(actions[-1], chain)
+    return replay(actions, [Leaf(f"w{number}", "NN") for number in range(words)])

@@ -10,13 +10,15 @@ from model.networks import TREES, assert_close, batch_of, network, scores_of, st
 from rightmost.model.decoder import action_decisions, action_loss
 from rightmost.model.heads import ActionScores
 from rightmost.model.network import Batch, Network
+from rightmost.tensors import forest as forest_module
 from rightmost.tensors.forest import Forest
 from rightmost.tensors.history import states_at
+from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.transitions.action import attach, juxtapose
 from rightmost.transitions.attach_juxtapose import State
 from rightmost.transitions.oracle import oracle
 from rightmost.trees.tree import Tree
-from strategies import ARTHUR
+from strategies import ARTHUR, long_tree
 from tensors.growth import NAMED, VOCABULARY, batches, leaf, numbered, padded_histories, starts_of
 
 PARTS = ("target", "parent", "new")
@@ -30,7 +32,7 @@ def step_by_step(made: Network, words: Tensor, batch: Batch) -> list[ActionScore
     """The scores of every decision, in the batch's order, from a forest that the gold actions grow."""
     lengths = torch.bincount(batch.sentence).tolist()
     order = sorted(range(len(lengths)), key=lambda sentence: -lengths[sentence])
-    forest = Forest.planted(batch.first_word[order], words=max(lengths))
+    forest = Forest.planted(batch.first_word[order], words=max(lengths), levels=9)
     found: dict[tuple[int, int], ActionScores] = {}
     for word in range(max(lengths)):
         going = [sentence for sentence in order if lengths[sentence] > word]
@@ -99,7 +101,7 @@ def test_so_are_random_trees(batch):
     first_word = starts_of(batch)
     words = torch.randn(sum(map(len, batch)), made.config.width, dtype=torch.float64)
     histories = padded_histories(batch)
-    forest = Forest.planted(first_word, words=len(batch[0]))
+    forest = Forest.planted(first_word, words=len(batch[0]), levels=9)
     with torch.no_grad():
         for word in range(len(batch[0])):
             going = [actions for actions in batch if len(actions) > word]
@@ -203,3 +205,30 @@ def test_a_target_beyond_a_sequence_decoder_s_last_is_its_last():
     targets = made.decoder.decisions(actions, VOCABULARY)[:, 1]
     assert targets.max() == made.decoder.targets - 1 == 249
     assert targets[200] == 199
+
+
+@pytest.mark.parametrize(("layers", "slots"), [(1, 16), (2, 16), (2, 40), (3, 25)])
+@torch.no_grad()
+def test_dropping_what_is_never_seen_again_changes_nothing(layers, slots, monkeypatch):
+    """A long sentence's slots run out again and again; its scores are those of all states at once."""
+    monkeypatch.setattr(forest_module, "MOST_SLOTS", slots)
+    trees = [long_tree(seed, words) for seed, words in enumerate((90, 60, 60))]
+    made = network(gcn_layers=layers, vocabulary=Vocabulary.from_trees(trees)).double()
+    batch = batch_of(made, trees)
+    words = torch.randn(batch.words, made.config.width, dtype=torch.float64)
+    prepared = made.decoder.prepare(words, made.encoder.position_table)
+    at_once = made.decoder(prepared, states_of(batch))
+    lengths = [len(tree.words) for tree in trees]
+    forest = Forest.planted(batch.first_word, words=max(lengths), levels=made.decoder.levels)
+    widest = 0
+    for word in range(max(lengths)):
+        forest.keep_first(sum(length > word for length in lengths))
+        rows = forest.first_word + word
+        scores = made.decoder(prepared, forest.states())
+        longest = scores.target.shape[1]
+        torch.testing.assert_close(scores.target, at_once.target[rows][:, :longest])
+        torch.testing.assert_close(scores.parent, at_once.parent[rows])
+        torch.testing.assert_close(scores.new, at_once.new[rows])
+        forest.grow(*batch.decisions[rows, 1:].unbind(1))
+        widest = max(widest, forest.exists.shape[1])
+    assert widest < 3 * max(lengths), "slots were used again"

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from model.networks import TREES, batch_of, network, scores_of, states_of
 from rightmost.model.heads import ActionScores
-from rightmost.search.greedy import best_actions, greedy_actions
+from rightmost.search.greedy import best_actions, greedy_search
 from rightmost.search.parse import tree_of
 from rightmost.transitions.action import Action
 from rightmost.transitions.attach_juxtapose import State
@@ -22,7 +22,7 @@ def test_random_networks_give_legal_actions(decoder, seed, lengths):
     made = network(seed=seed, decoder=decoder, vocabulary=VOCABULARY)
     words = torch.randn(sum(lengths), made.config.width, generator=torch.Generator().manual_seed(seed))
     with torch.no_grad():
-        actions = greedy_actions(made.decoder, words, made.encoder.position_table, lengths=lengths)
+        actions = greedy_search(made.decoder, words, made.encoder.position_table, lengths=lengths).actions
     for part, length in zip(actions.split(lengths), lengths):
         tree = tree_of(part.numpy(), [leaf(number) for number in range(length)], VOCABULARY)  # raises on illegal ones
         assert list(tree.leaves) == [leaf(number) for number in range(length)]
@@ -37,9 +37,9 @@ def test_batched_is_one_at_a_time(decoder, seed):
     words = torch.randn(sum(lengths), made.config.width, generator=generator, dtype=torch.float64)
     positions = made.encoder.position_table
     with torch.no_grad():
-        together = greedy_actions(made.decoder, words, positions, lengths=lengths)
+        together = greedy_search(made.decoder, words, positions, lengths=lengths).actions
         alone = [
-            greedy_actions(made.decoder, part, positions, lengths=[length])
+            greedy_search(made.decoder, part, positions, lengths=[length]).actions
             for part, length in zip(words.split(lengths), lengths)
         ]
     assert torch.equal(together, torch.cat(alone))
@@ -51,12 +51,12 @@ def test_each_action_is_the_best_in_the_state_that_the_earlier_ones_made():
     tree = TREES[7]
     words = torch.randn(len(tree.words), made.config.width, dtype=torch.float64)
     with torch.no_grad():
-        actions = greedy_actions(made.decoder, words, made.encoder.position_table, lengths=[len(words)])
+        actions = greedy_search(made.decoder, words, made.encoder.position_table, lengths=[len(words)]).actions
         parsed = tree_of(actions.numpy(), tree.leaves, made.vocabulary)
         batch = batch_of(made, [parsed])
         scores = scores_of(made, words, states_of(batch))
     assert batch.decisions[:, 1:].tolist() == actions.tolist()
-    assert best_actions(scores).tolist() == actions.tolist()
+    assert best_actions(scores)[0].tolist() == actions.tolist()
 
 
 def test_the_best_of_each_part():
@@ -65,7 +65,7 @@ def test_the_best_of_each_part():
         torch.tensor([[0.0, 1.0], [1.0, 0.0]]),
         torch.tensor([[5.0, 1.0], [1.0, 9.0]]),
     )
-    assert best_actions(scores).tolist() == [[1, 1, 0], [0, 0, 1]]
+    assert best_actions(scores)[0].tolist() == [[1, 1, 0], [0, 0, 1]]
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -75,7 +75,7 @@ def test_a_sequence_decoder_stays_on_the_chain(seed):
     with torch.no_grad():
         made.decoder.net.output.bias[: made.decoder.targets] = torch.arange(250) * 100.0
         words = torch.randn(9, made.config.width)
-        actions = greedy_actions(made.decoder, words, made.encoder.position_table, lengths=[9])
+        actions = greedy_search(made.decoder, words, made.encoder.position_table, lengths=[9]).actions
     state = State()
     for number, (target, parent, new) in enumerate(actions.tolist()):
         assert target == max(state.chain_length - 1, 0), "the last target on the chain"

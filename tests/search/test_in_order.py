@@ -77,7 +77,7 @@ def test_random_networks_always_come_to_an_end(seed, lengths):
     made = network(seed=seed, decoder="in-order", vocabulary=VOCABULARY)
     words = torch.randn(sum(lengths), made.config.width, generator=torch.Generator().manual_seed(seed))
     with torch.no_grad():
-        actions = greedy_in_order(made.decoder, words, made.encoder.position_table, lengths=lengths)
+        actions = greedy_in_order(made.decoder, words, made.encoder.position_table, lengths=lengths).actions
     assert actions.shape == (sum(lengths), 3)
     for part, length in zip(actions.split(lengths), lengths):
         tree = tree_of(part.numpy(), [leaf(number) for number in range(length)], VOCABULARY)
@@ -95,9 +95,9 @@ def test_batched_is_one_at_a_time(seed):
     words = torch.randn(sum(lengths), made.config.width, generator=generator, dtype=torch.float64)
     positions = made.encoder.position_table
     with torch.no_grad():
-        together = greedy_in_order(made.decoder, words, positions, lengths=lengths)
+        together = greedy_in_order(made.decoder, words, positions, lengths=lengths).actions
         alone = [
-            greedy_in_order(made.decoder, part, positions, lengths=[length])
+            greedy_in_order(made.decoder, part, positions, lengths=[length]).actions
             for part, length in zip(words.split(lengths), lengths)
         ]
     assert torch.equal(together, torch.cat(alone))

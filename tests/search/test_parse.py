@@ -69,7 +69,7 @@ def test_batched_is_one_at_a_time(decoder, monkeypatch):
     together = parse_leaves(made, sentences)
     assert together == [parse_leaves(made, [leaves])[0] for leaves in sentences]
     assert together[::-1] == parse_leaves(made, sentences[::-1])
-    monkeypatch.setattr(parse, "SENTENCES_AT_ONCE", 3)
+    monkeypatch.setattr(parse, "TREES_AT_ONCE", 3)
     monkeypatch.setattr(parse, "PIECES_AT_ONCE", 60)
     assert together == parse_leaves(made, sentences)
 

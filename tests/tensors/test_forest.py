@@ -16,7 +16,7 @@ from tensors.growth import VOCABULARY, batches, chain_of_state, leaf, numbered, 
 @given(batches())
 def test_a_forest_is_the_transition_system(batch):
     """Trees, spans, chains and their lengths, step by step, with sentences that end and are dropped."""
-    forest = Forest.planted(starts_of(batch), words=len(batch[0]))
+    forest = Forest.planted(starts_of(batch), words=len(batch[0]), levels=9)
     trees = [State() for _ in batch]
     for word in range(len(batch[0])):
         going = [actions for actions in batch if len(actions) > word]
@@ -35,7 +35,7 @@ def test_a_forest_is_the_transition_system(batch):
 
 
 def test_before_the_first_word_the_chain_is_the_dummy():
-    forest = Forest.planted(torch.tensor([0, 3]), words=3)
+    forest = Forest.planted(torch.tensor([0, 3]), words=3, levels=9)
     states = forest.states()
     assert states.exists.nonzero().tolist() == states.on_chain.nonzero().tolist() == [[0, DUMMY], [1, DUMMY]]
     assert states.parent[:, DUMMY].tolist() == [-1, -1]
@@ -48,7 +48,7 @@ def test_before_the_first_word_the_chain_is_the_dummy():
 @settings(deadline=None, max_examples=30)
 @given(runs())
 def test_the_dummy_leaves_the_chain_with_the_first_word_and_touches_nothing(actions):
-    forest = Forest.planted(torch.tensor([0]), words=len(actions))
+    forest = Forest.planted(torch.tensor([0]), words=len(actions), levels=9)
     for action in actions:
         forest.grow(*numbered([action]))
         states = forest.states()
@@ -60,7 +60,7 @@ def test_the_dummy_leaves_the_chain_with_the_first_word_and_touches_nothing(acti
 @settings(deadline=None, max_examples=30)
 @given(runs())
 def test_slots_ascend_along_the_chain_and_rubbish_never_joins_it(actions):
-    forest = Forest.planted(torch.tensor([0]), words=len(actions))
+    forest = Forest.planted(torch.tensor([0]), words=len(actions), levels=9)
     for word, action in enumerate(actions):
         forest.grow(*numbered([action]))
         length = int(forest.chain_length)
@@ -73,7 +73,7 @@ def test_slots_ascend_along_the_chain_and_rubbish_never_joins_it(actions):
 @settings(deadline=None, max_examples=30)
 @given(batches(max_size=5))
 def test_keep_first_drops_the_others_and_changes_none(batch):
-    together = Forest.planted(starts_of(batch), words=len(batch[0]))
+    together = Forest.planted(starts_of(batch), words=len(batch[0]), levels=9)
     together.grow(*numbered([actions[0] for actions in batch]))
     kept = max(1, len(batch) - 1)
     before = together.states()
@@ -89,7 +89,7 @@ def test_the_longest_chain_fits():
     """n words can give a chain of n nodes; the buffer has room for it and for the rubbish behind it."""
     right_branching = Tree.from_string("(S (A a) (VP (B b) (NP (C c) (PP (D d) (X (E e))))))")
     actions = oracle(right_branching)
-    forest = Forest.planted(torch.tensor([0]), words=len(actions))
+    forest = Forest.planted(torch.tensor([0]), words=len(actions), levels=9)
     for action in actions:
         forest.grow(*numbered([action]))
     assert int(forest.chain_length) == len(actions) == 5
@@ -98,7 +98,7 @@ def test_the_longest_chain_fits():
 
 def test_the_running_example():
     actions = oracle(Tree.from_string(ARTHUR))
-    forest = Forest.planted(torch.tensor([0]), words=6)
+    forest = Forest.planted(torch.tensor([0]), words=6, levels=9)
     chains = []
     for action in actions:
         forest.grow(*numbered([action]))

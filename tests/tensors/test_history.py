@@ -30,7 +30,7 @@ from tensors.growth import (
 def test_the_state_at_3t_is_the_forest_after_t_words(batch):
     first_word = starts_of(batch)
     histories = padded_histories(batch, spare=3)
-    forest = Forest.planted(first_word, words=len(batch[0]))
+    forest = Forest.planted(first_word, words=len(batch[0]), levels=9)
     for word in range(len(batch[0]) + 1):
         going = [actions for actions in batch if len(actions) >= word]
         forest.keep_first(len(going))

@@ -3,7 +3,16 @@ from __future__ import annotations
 import torch
 from hypothesis import given, settings
 
-from rightmost.tensors.states import DUMMY, LEAF, NEW, PARENT, SLOTS_PER_WORD, slots_for, states_of_growing_trees
+from rightmost.tensors.states import (
+    DUMMY,
+    LEAF,
+    NEW,
+    PARENT,
+    SLOTS_PER_WORD,
+    leaf_slots,
+    slots_for,
+    states_of_growing_trees,
+)
 from tensors.growth import all_states, runs
 
 
@@ -29,6 +38,7 @@ def test_places_behind_the_chain_mark_nothing():
         label=blank,
         left=blank,
         right=blank,
+        is_leaf=leaf_slots(slots, blank.device).expand_as(exists),
         chain=torch.tensor([[2, 5, 6, 0]]),  # 5, 6 and 0 are left over from before
         chain_length=torch.tensor([1]),
         first_word=torch.tensor([7]),

@@ -84,6 +84,11 @@ class GraphDecoder(nn.Module):
         self.features = features
         self.head = head
 
+    @property
+    def levels(self) -> int:
+        """How far below the chain it looks."""
+        return len(self.features.convolution.layers)
+
     def prepare(self, words: Tensor, positions: Tensor) -> GraphPrepared:
         return GraphPrepared(self.features.prepare(words, positions), self.head.shares(words))
 
@@ -107,6 +112,7 @@ class SequenceDecoder(nn.Module):
     def __init__(self, width: int, *, hidden: int, labels: int, targets: int) -> None:
         super().__init__()
         self.targets = targets
+        self.levels = 0  # it looks at no node but the chain's, and counts those
         self.net = TwoLayers(width, 0, hidden, targets + 2 * (labels + 1))
 
     def prepare(self, words: Tensor, positions: Tensor) -> Tensor:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import torch
 from torch import Tensor
@@ -12,10 +13,18 @@ from rightmost.model.heads import ActionScores
 from rightmost.tensors.forest import Forest
 
 
-def greedy_actions(
+@dataclass(frozen=True)
+class Greedy:
+    """The actions taken, and how probable each was."""
+
+    actions: Tensor  # (words, 3) target, parent label, new label
+    log_probabilities: Tensor  # (words,)
+
+
+def greedy_search(
     decoder: GraphDecoder | SequenceDecoder, words: Tensor, positions: Tensor, *, lengths: Sequence[int]
-) -> Tensor:
-    """The best action for each word: target, parent label, new label. (words, 3)
+) -> Greedy:
+    """The best action for each word, given the best for those before it.
 
     `words` (words, width) are the features of all sentences' words, one sentence after the other.
     """
@@ -23,18 +32,25 @@ def greedy_actions(
     first_word = count.cumsum(0) - count
     # Longest first, so that the sentences still to be read are always the first few.
     order = sorted(range(len(lengths)), key=lambda sentence: -lengths[sentence])
-    forest = Forest.planted(first_word[torch.tensor(order, device=words.device)], words=max(lengths))
+    forest = Forest.planted(
+        first_word[torch.tensor(order, device=words.device)], words=max(lengths), levels=decoder.levels
+    )
     prepared = decoder.prepare(words, positions)
     actions = torch.zeros(len(words), 3, dtype=torch.long, device=words.device)
+    log_probabilities = torch.zeros(len(words), device=words.device)
     for word in range(max(lengths)):
         forest.keep_first(sum(length > word for length in lengths))
-        scores = decoder(prepared, forest.states())
-        best = best_actions(scores)
+        best, log_probability = best_actions(decoder(prepared, forest.states()))
         actions[forest.first_word + word] = best
+        log_probabilities[forest.first_word + word] = log_probability
         forest.grow(*best.unbind(1))
-    return actions
+    return Greedy(actions, log_probabilities)
 
 
-def best_actions(scores: ActionScores) -> Tensor:
-    """The best target, parent label and new label of each state; they are independent given the state. (states, 3)"""
-    return torch.stack([part.argmax(dim=1) for part in (scores.target, scores.parent, scores.new)], dim=1)
+def best_actions(scores: ActionScores) -> tuple[Tensor, Tensor]:
+    """The best action of each state, part by part, and its log-probability. (states, 3), (states,)"""
+    parts = [part.float() for part in (scores.target, scores.parent, scores.new)]
+    best = [part.max(dim=1) for part in parts]
+    log_probability = sum(value - part.logsumexp(dim=1) for (value, _), part in zip(best, parts))
+    assert isinstance(log_probability, Tensor)
+    return torch.stack([choice for _, choice in best], dim=1), log_probability

@@ -12,6 +12,7 @@ import torch
 from torch import Tensor
 
 from rightmost.model.in_order import REDUCE, SHIFT, InOrderDecoder
+from rightmost.search.greedy import Greedy
 from rightmost.tensors.states import (
     DUMMY,
     LEAF,
@@ -19,6 +20,7 @@ from rightmost.tensors.states import (
     PARENT,
     SLOTS_PER_WORD,
     States,
+    leaf_slots,
     slots_for,
     states_of_growing_trees,
 )
@@ -132,6 +134,7 @@ class InOrderForest:
             label=self.label,
             left=self.left,
             right=self.right,
+            is_leaf=leaf_slots(self.exists.shape[1], self.exists.device).expand_as(self.exists),
             chain=self.chain,
             chain_length=self.chain_length,
             first_word=self.first_word,
@@ -139,13 +142,19 @@ class InOrderForest:
         )
 
 
-def greedy_in_order(decoder: InOrderDecoder, words: Tensor, positions: Tensor, *, lengths: Sequence[int]) -> Tensor:
-    """The actions of the best in-order sequences, as attach-juxtapose: target, parent label, new label. (words, 3)"""
+def greedy_in_order(decoder: InOrderDecoder, words: Tensor, positions: Tensor, *, lengths: Sequence[int]) -> Greedy:
+    """The actions of the best in-order sequences, as attach-juxtapose; a word's log-probability is its actions' sum."""
     count = torch.tensor(lengths, device=words.device)
     forest = InOrderForest(count.cumsum(0) - count, count)
     prepared = decoder.prepare(words, positions)
     labels = decoder.features.rows.labels
+    log_probabilities = torch.zeros(len(words), device=words.device)
+    last_word = count.cumsum(0) - 1
     while not bool(forest.done.all()):
         scores = decoder(prepared, forest.states(), open_node=forest.open_node, words_left=forest.words_left)
-        forest.apply(scores.masked_fill(~forest.allowed(labels), NEVER).argmax(dim=1))
-    return torch.cat([forest.actions[sentence, :length] for sentence, length in enumerate(lengths)])
+        value, action = scores.float().masked_fill(~forest.allowed(labels), NEVER).log_softmax(dim=1).max(dim=1)
+        word = torch.minimum(forest.first_word + forest.word, last_word)
+        log_probabilities.index_add_(0, word, value.masked_fill(forest.done, 0.0))
+        forest.apply(action)
+    actions = torch.cat([forest.actions[sentence, :length] for sentence, length in enumerate(lengths)])
+    return Greedy(actions, log_probabilities)

@@ -16,7 +16,7 @@ import numpy.typing as npt
 import torch
 from torch import Tensor
 
-from rightmost.tensors.states import DUMMY, LEAF, NEW, PARENT, SLOTS_PER_WORD, States, slots_for
+from rightmost.tensors.states import DUMMY, LEAF, NEW, PARENT, SLOTS_PER_WORD, States, leaf_slots, slots_for
 from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.transitions.action import Action
 
@@ -103,7 +103,6 @@ def states_at(histories: Tensor, *, sentence: Tensor, time: Tensor, first_word: 
     now = time[:, None]
     words_read = (time + 1) // SLOTS_PER_WORD
     exists = created <= now
-    slot = torch.arange(histories.shape[2], device=histories.device)
     start = first_word[sentence]
     return States(
         exists=exists,
@@ -112,7 +111,7 @@ def states_at(histories: Tensor, *, sentence: Tensor, time: Tensor, first_word: 
         label=label,
         left=left,
         right=torch.minimum(words_read[:, None], end) - 1,
-        is_leaf=(slot % SLOTS_PER_WORD == LEAF).expand_as(exists),
+        is_leaf=leaf_slots(histories.shape[2], histories.device).expand_as(exists),
         first_word=start,
         next_word=start + words_read,
         is_first=words_read == 0,

@@ -57,7 +57,7 @@ class Neighbourhood:
     @classmethod
     def of(cls, states: States, *, levels: int, table: FeatureTable, dtype: torch.dtype) -> Neighbourhood:
         """What `levels` layers of convolution see of the states."""
-        depth = _depth_below_chain(states, levels)
+        depth = depth_below_chain(states, levels)
         state, slot = torch.nonzero(depth <= levels, as_tuple=True)
         order = torch.argsort(depth[state, slot], stable=True)
         state, slot = state[order], slot[order]
@@ -93,7 +93,7 @@ class Neighbourhood:
         )
 
 
-def _depth_below_chain(states: States, levels: int) -> Tensor:
+def depth_below_chain(states: States, levels: int) -> Tensor:
     """How many levels below the chain each node is; levels + 1 where it is deeper, or does not exist."""
     beyond = levels + 1
     depth = torch.where(states.on_chain, 0, beyond)

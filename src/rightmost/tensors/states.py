@@ -45,6 +45,7 @@ def states_of_growing_trees(
     label: Tensor,
     left: Tensor,
     right: Tensor,
+    is_leaf: Tensor,
     chain: Tensor,
     chain_length: Tensor,
     first_word: Tensor,
@@ -58,7 +59,6 @@ def states_of_growing_trees(
     on_chain = torch.zeros_like(exists)
     # A place behind the chain's end must not mark anything: it is sent to the root's slot, which is marked anyway.
     on_chain.scatter_(1, torch.where(in_chain, chain, chain[:, :1]), True)
-    slot = torch.arange(exists.shape[1], device=chain.device)
     return States(
         exists=exists,
         on_chain=on_chain,
@@ -66,8 +66,13 @@ def states_of_growing_trees(
         label=label,
         left=left,
         right=torch.where(on_chain, words_read[:, None] - 1, right),
-        is_leaf=(slot % SLOTS_PER_WORD == LEAF).expand_as(exists),
+        is_leaf=is_leaf,
         first_word=first_word,
         next_word=first_word + words_read,
         is_first=words_read == 0,
     )
+
+
+def leaf_slots(slots: int, device: torch.device) -> Tensor:
+    """Which slots are leaves', where no slot has been moved. (slots,) bool"""
+    return torch.arange(slots, device=device) % SLOTS_PER_WORD == LEAF

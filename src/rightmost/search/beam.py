@@ -1,0 +1,119 @@
+"""Beam search on tensors: the best few action sequences of every sentence side by side.
+
+The three parts of an action are independent given the state. So an action whose parts have ranks a, b and c (from 1)
+has at least a * b * c actions as good as it, itself included, and the best K lie among those with a * b * c <= K.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from rightmost.model.decoder import GraphDecoder, SequenceDecoder
+from rightmost.model.heads import NEVER, ActionScores
+from rightmost.tensors.forest import Forest
+from rightmost.tensors.history import Numbers
+
+#: A legal action in any state, for places of the beam that hold nothing: attach to the root under the first label.
+_HARMLESS = (0, 1, 0)
+
+
+@dataclass(frozen=True)
+class Beam:
+    """The best action sequences of one sentence, best first."""
+
+    actions: list[Numbers]  # each (words, 3): target, parent label, new label
+    log_probabilities: list[float]
+
+
+def beam_search(
+    decoder: GraphDecoder | SequenceDecoder, words: Tensor, positions: Tensor, *, lengths: Sequence[int], beam: int
+) -> list[Beam]:
+    """Each sentence's best `beam` action sequences, or all there are, by keeping the best after every word.
+
+    `words` (words, width) are the features of all sentences' words, one sentence after the other.
+    """
+    count = torch.tensor(lengths, device=words.device)
+    order = sorted(range(len(lengths)), key=lambda sentence: -lengths[sentence])
+    first_word = (count.cumsum(0) - count)[torch.tensor(order, device=words.device)]
+    forest = Forest.planted(first_word.repeat_interleave(beam), words=max(lengths), levels=decoder.levels)
+    total = torch.full((len(lengths), beam), NEVER, device=words.device)
+    total[:, 0] = 0.0  # one empty tree; the other places hold nothing yet
+    prepared = decoder.prepare(words, positions)
+    steps: list[tuple[Tensor, Tensor]] = []
+    for word in range(max(lengths)):
+        going = sum(length > word for length in lengths)
+        forest.keep_first(going * beam)
+        scores = decoder(prepared, forest.states())
+        total[:going], came_from, actions = _extended(scores, total[:going])
+        rows = torch.arange(going, device=words.device)[:, None] * beam + came_from
+        forest.select(rows.flatten())
+        forest.grow(*actions.flatten(0, 1).unbind(1))
+        steps.append((came_from, actions))
+    found = _traced(steps, total, [lengths[sentence] for sentence in order])
+    return [found[order.index(sentence)] for sentence in range(len(lengths))]
+
+
+def _extended(scores: ActionScores, total: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """The best extensions: their scores, which tree each extends, and its action. (sentences, beam [, 3])"""
+    sentences, beam = total.shape
+    values, choices = zip(*(_best(part, beam) for part in (scores.target, scores.parent, scores.new)))
+    ranks = torch.tensor(rank_triples(beam), device=total.device)  # (triples, 3)
+    extensions = sum(value[:, ranks[:, part]] for part, value in enumerate(values)) + total.flatten()[:, None]
+    best, place = extensions.view(sentences, -1).topk(beam, dim=1)
+    came_from, triple = place // len(ranks), place % len(ranks)
+    row = torch.arange(sentences, device=total.device)[:, None] * beam + came_from
+    actions = torch.stack([choice[row, ranks[triple, part]] for part, choice in enumerate(choices)], dim=2)
+    harmless = torch.tensor(_HARMLESS, device=total.device)
+    return best, came_from, torch.where(best[:, :, None] == NEVER, harmless, actions)
+
+
+def _best(scores: Tensor, beam: int) -> tuple[Tensor, Tensor]:
+    """The best choices of one part and their log-probabilities, padded with impossible ones. (states, beam)"""
+    value, choice = scores.float().log_softmax(dim=1).topk(min(beam, scores.shape[1]), dim=1)
+    missing = beam - value.shape[1]
+    return (
+        torch.nn.functional.pad(value, (0, missing), value=NEVER),
+        torch.nn.functional.pad(choice, (0, missing), value=0),
+    )
+
+
+def rank_triples(most: int) -> list[tuple[int, int, int]]:
+    """All triples of ranks, from 0, among which the best `most` actions lie.
+
+    >>> rank_triples(2)
+    [(0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0)]
+    """
+    return [
+        (a - 1, b - 1, c - 1)
+        for a in range(1, most + 1)
+        for b in range(1, most // a + 1)
+        for c in range(1, most // (a * b) + 1)
+    ]
+
+
+def _traced(steps: list[tuple[Tensor, Tensor]], total: Tensor, lengths: list[int]) -> list[Beam]:
+    """The action sequences that the last step's trees came by, longest sentence first."""
+    sentences, beam = total.shape
+    place = np.tile(np.arange(beam), (sentences, 1))
+    actions = np.zeros((sentences, beam, max(lengths), 3), dtype=np.int32)
+    for word in reversed(range(len(steps))):
+        came_from, taken = (tensor.cpu().numpy() for tensor in steps[word])
+        here = place[: len(came_from)]
+        actions[: len(came_from), :, word] = np.take_along_axis(taken, here[:, :, None], axis=1)
+        place[: len(came_from)] = np.take_along_axis(came_from, here, axis=1)
+    log_probabilities = total.cpu().tolist()
+    found = []
+    for sentence, length in enumerate(lengths):
+        real = [number for number, value in enumerate(log_probabilities[sentence]) if value > NEVER]
+        found.append(
+            Beam(
+                [actions[sentence, number, :length] for number in real],
+                [log_probabilities[sentence][number] for number in real],
+            )
+        )
+    return found

@@ -1,0 +1,78 @@
+"""Beam search under constraints: a sentence at a time, its actions chosen among those that the rules allow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import nlargest
+from operator import itemgetter
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from rightmost.model.decoder import GraphDecoder, SequenceDecoder
+from rightmost.model.heads import NEVER
+from rightmost.search.beam import Beam
+from rightmost.search.constraints import Chain, Names, Rules
+from rightmost.tensors.forest import Forest
+from rightmost.tensors.vocabulary import NO_LABEL
+
+Triple = tuple[int, int, int]
+Numbered = tuple[int, float]  # a label's number and log-probability
+
+
+def constrained_search(
+    decoder: GraphDecoder | SequenceDecoder, words: Tensor, positions: Tensor, *, rules: Rules, beam: int
+) -> Beam:
+    """The sentence's best `beam` action sequences that obey the rules. `words` (words, width) are its features."""
+    forest = Forest.planted(
+        torch.zeros(1, dtype=torch.long, device=words.device), words=len(words), levels=decoder.levels
+    )
+    prepared = decoder.prepare(words, positions)
+    found: list[tuple[float, Chain, list[Triple]]] = [(0.0, (), [])]
+    for word in range(len(words)):
+        scores = decoder(prepared, forest.states())
+        parts = [part.float().log_softmax(dim=1).tolist() for part in (scores.target, scores.parent, scores.new)]
+        extended = [
+            (total + value, chain, [*actions, action], place)
+            for place, (total, before, actions) in enumerate(found)
+            for value, chain, action in _allowed(rules, before, word, [part[place] for part in parts], beam)
+        ]
+        best = nlargest(beam, extended, key=itemgetter(0))
+        found = [(total, chain, actions) for total, chain, actions, _ in best]
+        forest.select(torch.tensor([place for *_, place in best], device=words.device))
+        taken = torch.tensor([actions[-1] for _, _, actions in found], device=words.device)
+        forest.grow(*taken.unbind(1))
+    return Beam([np.array(actions, dtype=np.int32) for _, _, actions in found], [total for total, _, _ in found])
+
+
+def _allowed(
+    rules: Rules, chain: Chain, word: int, scores: list[list[float]], most: int
+) -> Iterator[tuple[float, Chain, Triple]]:
+    """Allowed actions, the best `most` of all among them: their log-probability, the chain after, the action."""
+    target_scores, parent_scores, new_scores = scores
+    parents = _best_of_each_kind(rules, parent_scores, most)
+    news = _best_of_each_kind(rules, new_scores, most)
+    for target in range(max(len(chain), 1)):
+        for new_kind, new_labels in news:
+            if not chain and new_kind is not None:
+                continue
+            for parent_kind, parent_labels in parents:
+                if not chain and parent_kind is None:
+                    continue
+                after = rules.after(chain, word, target=target, parent=parent_kind, new=new_kind)
+                if after is None:
+                    continue
+                for new, new_score in new_labels:
+                    for parent, parent_score in parent_labels:
+                        value = target_scores[target] + parent_score + new_score
+                        if value > NEVER:
+                            yield value, after, (target, parent, new)
+
+
+def _best_of_each_kind(rules: Rules, scores: list[float], most: int) -> list[tuple[Names | None, list[Numbered]]]:
+    """For no label, and for each kind that the rules tell apart, its best labels."""
+    kinds: list[tuple[Names | None, list[Numbered]]] = [(None, [(NO_LABEL, scores[NO_LABEL])])]
+    for names, numbers in rules.kinds.items():
+        kinds.append((names, nlargest(most, ((number, scores[number]) for number in numbers), key=itemgetter(1))))
+    return kinds

@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from model.networks import network
+from rightmost.model.network import Network
+from rightmost.search.beam import beam_search, rank_triples
+from rightmost.search.greedy import greedy_search
+from rightmost.search.parse import tree_of
+from rightmost.tensors.forest import Forest
+from rightmost.tensors.vocabulary import Vocabulary
+from rightmost.transitions.action import Action
+from rightmost.transitions.attach_juxtapose import State, run
+from tensors.growth import leaf
+
+SMALL = Vocabulary(("A", "B"), ("X",))
+
+
+def random_words(made: Network, words: int, seed: int) -> torch.Tensor:
+    generator = torch.Generator().manual_seed(seed)
+    return torch.randn(words, made.config.width, generator=generator, dtype=torch.float64)
+
+
+def log_probability(made: Network, words: torch.Tensor, actions: list[Action]) -> float:
+    """Of one action sequence, by the decoder alone."""
+    forest = Forest.planted(torch.zeros(1, dtype=torch.long), words=len(words), levels=9)
+    prepared = made.decoder.prepare(words, made.encoder.position_table)
+    total = 0.0
+    for action in actions:
+        scores = made.decoder(prepared, forest.states())
+        numbers = [action.target, SMALL.label_number(action.parent_label), SMALL.label_number(action.new_label)]
+        for part, number in zip((scores.target, scores.parent, scores.new), numbers):
+            total += float(part.log_softmax(dim=1)[0, number])
+        forest.grow(*(torch.tensor([number]) for number in numbers))
+    return total
+
+
+def all_sequences(words: int) -> list[list[Action]]:
+    found: list[tuple[list[Action], State]] = [([], State())]
+    for word in range(words):
+        found = [
+            ([*actions, action], state.apply(action, leaf(word)))
+            for actions, state in found
+            for action in state.legal_actions(SMALL.labels)
+        ]
+    return [actions for actions, _ in found]
+
+
+@pytest.mark.parametrize(("words", "decoder"), [(1, "graph"), (2, "graph"), (3, "graph"), (3, "sequence")])
+@torch.no_grad()
+def test_an_unbounded_beam_is_enumeration(words, decoder):
+    made = network(seed=3, decoder=decoder, vocabulary=SMALL).double()
+    features = random_words(made, words, 7)
+    sequences = all_sequences(words)
+    expected = sorted((log_probability(made, features, actions) for actions in sequences), reverse=True)
+    (beam,) = beam_search(made.decoder, features, made.encoder.position_table, lengths=[words], beam=len(sequences) + 5)
+    assert len(beam.actions) == len(sequences), "every tree, and none twice"
+    assert beam.log_probabilities == pytest.approx(expected, abs=1e-5)
+    trees = {str(tree_of(actions, [leaf(word) for word in range(words)], SMALL)) for actions in beam.actions}
+    assert len(trees) == len(sequences)
+    assert sum(torch.tensor(beam.log_probabilities).exp()) == pytest.approx(1.0, abs=1e-5)
+
+
+@settings(deadline=None, max_examples=15)
+@given(st.integers(0, 10_000), st.integers(1, 6), st.lists(st.integers(1, 6), min_size=1, max_size=4))
+@torch.no_grad()
+def test_batched_is_one_at_a_time_and_log_probabilities_are_the_actions_own(seed, beam, lengths):
+    made = network(seed=seed, vocabulary=SMALL).double()
+    words = random_words(made, sum(lengths), seed)
+    positions = made.encoder.position_table
+    together = beam_search(made.decoder, words, positions, lengths=lengths, beam=beam)
+    for found, part in zip(together, words.split(lengths)):
+        (alone,) = beam_search(made.decoder, part, positions, lengths=[len(part)], beam=beam)
+        assert [actions.tolist() for actions in found.actions] == [actions.tolist() for actions in alone.actions]
+        assert found.log_probabilities == sorted(found.log_probabilities, reverse=True)
+        for actions, value in zip(found.actions, found.log_probabilities):
+            named = [Action(t, SMALL.label(p), SMALL.label(n)) for t, p, n in actions.tolist()]
+            run(named, [leaf(word) for word in range(len(part))])  # raises unless legal
+            assert value == pytest.approx(log_probability(made, part, named), abs=1e-4)
+
+
+@settings(deadline=None, max_examples=15)
+@given(st.integers(0, 10_000), st.lists(st.integers(1, 7), min_size=1, max_size=4))
+@torch.no_grad()
+def test_a_beam_of_one_is_greedy(seed, lengths):
+    made = network(seed=seed).double()
+    words = random_words(made, sum(lengths), seed)
+    positions = made.encoder.position_table
+    greedy = greedy_search(made.decoder, words, positions, lengths=lengths)
+    beams = beam_search(made.decoder, words, positions, lengths=lengths, beam=1)
+    assert [row for beam in beams for row in beam.actions[0].tolist()] == greedy.actions.tolist()
+    values = [float(part.sum()) for part in greedy.log_probabilities.split(lengths)]
+    assert [beam.log_probabilities[0] for beam in beams] == pytest.approx(values, abs=1e-4)
+
+
+@given(st.integers(1, 12), st.lists(st.lists(st.integers(0, 50), min_size=1, max_size=6), min_size=3, max_size=3))
+def test_the_best_triples_lie_within_the_rank_product(most, parts):
+    sorted_parts = [sorted(part, reverse=True) for part in parts]
+    everything = sorted((sum(triple) for triple in product(*sorted_parts)), reverse=True)[:most]
+    bounded = [
+        sum(part[rank] for part, rank in zip(sorted_parts, ranks))
+        for ranks in rank_triples(most)
+        if all(rank < len(part) for part, rank in zip(sorted_parts, ranks))
+    ]
+    assert sorted(bounded, reverse=True)[: len(everything)] == everything
