@@ -9,6 +9,9 @@ RightmostError                 bad data: one clear line, exit code 1
 ├── CorpusError                a treebank folder that is not laid out as published
 ├── MismatchedTrees            trees that should be over the same words and are not
 │   └── TooManyErrors          evalb gave up (rightmost.evaluation.evalb)
+├── ConfigError                training settings that are not right (rightmost.training.config_file)
+├── CheckpointError            a run that cannot be resumed (rightmost.training.checkpoint)
+├── NonFiniteLoss              a loss that is no number (rightmost.training.ledger)
 └── BadUsage                   a request that makes no sense: exit code 2
 """
 

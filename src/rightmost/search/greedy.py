@@ -49,8 +49,6 @@ def greedy_search(
 
 def best_actions(scores: ActionScores) -> tuple[Tensor, Tensor]:
     """The best action of each state, part by part, and its log-probability. (states, 3), (states,)"""
-    parts = [part.float() for part in (scores.target, scores.parent, scores.new)]
-    best = [part.max(dim=1) for part in parts]
-    log_probability = sum(value - part.logsumexp(dim=1) for (value, _), part in zip(best, parts))
-    assert isinstance(log_probability, Tensor)
+    best = [part.float().log_softmax(dim=1).max(dim=1) for part in (scores.target, scores.parent, scores.new)]
+    log_probability = best[0].values + best[1].values + best[2].values
     return torch.stack([choice for _, choice in best], dim=1), log_probability
