@@ -18,9 +18,9 @@ ARTHUR_ACTIONS = (
     "attach(0,NP) juxtapose(0,VP,S) attach(1,NP) juxtapose(2,PP,NP) attach(3,NP) attach(4,None)"  # PAPER.md's example
 )
 
-NAMES = ["S", "NP", "VP", "PP", "S+VP", "NP-SBJ", "PRT|ADVP", "NML", "X", "None"]
+NAMES = ["S", "NP", "VP", "PP", "S+VP", "NP-SBJ", "PRT|ADVP", "NML", "X", "None", "Caa[P1]", "Ñ\u00a0"]
 labels = st.sampled_from(NAMES)
-tags = st.sampled_from(["NN", "VBZ", ",", "-LRB-", "PRP$", "``", "NP"])
+tags = st.sampled_from(["NN", "VBZ", ",", "-LRB-", "PRP$", "``", "NP", "[", "-LSB-"])
 words = st.text(min_size=0, max_size=6)
 leaves = st.builds(Leaf, words, tags)
 

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
+import threading
 
 import pytest
 
@@ -16,6 +18,34 @@ def test_standard_input_is_utf_8_whatever_the_locale(monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\x7fELF\xff"), encoding="latin-1"))
     with pytest.raises(UnreadableFile, match="<stdin>: not UTF-8 text"), opened_text("-") as (stream, _):
         stream.read()
+
+
+def test_a_byte_order_mark_is_no_text(monkeypatch, tmp_path):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("\ufeffArthur".encode())))
+    path = tmp_path / "marked.txt"
+    path.write_text("\ufeffArthur", encoding="utf-8")
+    for source in ("-", path):
+        with opened_text(source) as (stream, _):
+            assert stream.read() == "Arthur"
+
+
+def test_links_and_pipes_stay_what_they_are(tmp_path):
+    real, link, pipe = tmp_path / "real.txt", tmp_path / "link.txt", tmp_path / "pipe"
+    real.write_text("old")
+    link.symlink_to(real)
+    with written_atomically(link) as stream:
+        stream.write("new")
+    assert link.is_symlink()
+    assert real.read_text() == "new"
+    os.mkfifo(pipe)
+    reader = threading.Thread(target=lambda: read.append(pipe.read_text()))
+    read: list[str] = []
+    reader.start()
+    with written_atomically(pipe) as stream:
+        stream.write("through")
+    reader.join()
+    assert read == ["through"]
+    assert pipe.is_fifo()
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path):

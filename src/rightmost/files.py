@@ -23,7 +23,7 @@ def opened_text(source: str | Path | TextIO) -> Iterator[tuple[TextIO, str]]:
             yield source, str(name)
     elif str(source) == "-":
         if isinstance(sys.stdin, io.TextIOWrapper):
-            sys.stdin.reconfigure(encoding="utf-8", errors="strict")  # whatever the locale
+            sys.stdin.reconfigure(encoding="utf-8-sig", errors="strict")  # whatever the locale
         with _clear_decoding("<stdin>"):
             yield sys.stdin, "<stdin>"
     else:
@@ -43,7 +43,11 @@ def opened_text(source: str | Path | TextIO) -> Iterator[tuple[TextIO, str]]:
 @contextmanager
 def written_atomically(path: str | Path) -> Iterator[TextIO]:
     """A text stream that becomes the file `path` when the block ends well, and leaves nothing behind otherwise."""
-    path = Path(path)
+    path = Path(path).resolve()  # a link stays one: what it leads to is written
+    if path.exists() and not path.is_file() and not path.is_dir():  # a pipe or a device: there is nothing to replace
+        with open(path, "w", encoding="utf-8", newline="\n") as stream:
+            yield stream
+        return
     if path.is_dir():
         raise UnreadableFile(f"{path}: a folder, where a file was to be written; name a file in it")
     try:

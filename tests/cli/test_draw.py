@@ -115,14 +115,14 @@ def test_a_failure_leaves_the_output_as_it_was(run: Run, tmp_path: Path) -> None
 def test_no_trees(run: Run, tmp_path: Path, content: str) -> None:
     path = tmp_path / "empty.txt"
     path.write_text(content, encoding="utf-8")
-    message = f"no trees in {path}; expected bracketed trees, such as (S (NP (NNP Arthur)) (VP (VBZ is)))"
+    message = f"{path}: no trees in it; expected bracketed trees, as (S (NP (NNP Arthur)) ...)"
     assert run(path) == (1, "", f"rightmost: {message}\n")
     assert run(path, "--format", "svg") == (1, "", f"rightmost: {message}\n")
 
 
 def test_no_trees_on_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
-    assert run("-")[2].startswith("rightmost: no trees in <stdin>; expected ")
+    assert run("-")[2].startswith("rightmost: <stdin>: no trees in it; expected ")
 
 
 def test_a_file_that_cannot_be_read(run: Run, tmp_path: Path) -> None:
@@ -144,6 +144,9 @@ def test_bad_usage(run: Run, trees: Path, arguments: list[str]) -> None:
 def test_a_terminal_without_the_characters(run: Run, trees: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     raw = io.BytesIO()
     plain = io.TextIOWrapper(raw, encoding="ascii")
+    monkeypatch.setattr(plain, "isatty", lambda: True, raising=False)
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.setattr(sys, "stdout", plain)
     code, _, _ = run(trees)
     plain.flush()

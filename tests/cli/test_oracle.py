@@ -71,7 +71,7 @@ def test_fewer_lines_than_trees(trees, tmp_path):
     ("content", "message"),
     [
         (b"", "no trees in it; expected bracketed trees, as (S (NP (NNP Arthur)) ...)"),
-        (b"(S (NN a)", "1:10: the text ends inside a tree that begins with (S: expected 1 more ')'"),
+        (b"(S (NN a)", "1:1: the tree that begins here with (S never ends: expected 1 more ')'"),
         (b"(S (NN a) b)", "1:11: the word 'b' has no tag; expected it as (TAG word)"),
         (b"\x80\x81", "not UTF-8 text"),
     ],
@@ -97,3 +97,17 @@ def test_the_demo_grows_the_running_example():
     code, out, err = run("demo")
     assert (code, err) == (0, "")
     assert [out.count(f"{action}\n") for action in ARTHUR_ACTIONS.split()] == [1] * 6
+
+
+def test_replay_of_nothing(trees, tmp_path):
+    empty = tmp_path / "empty.txt"
+    empty.write_text("")
+    assert run("replay", empty, empty)[0] == 1
+    code, _, err = run("replay", "-", "-")
+    assert (code, err) == (
+        2,
+        "rightmost: ACTIONS and TREES cannot both be standard input (-); give a file for one of them\n",
+    )
+    actions = tmp_path / "actions.txt"
+    actions.write_text(run("oracle", trees)[1] + "\n\n")
+    assert run("replay", actions, trees) == (0, trees.read_text(), "")

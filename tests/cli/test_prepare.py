@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -70,7 +71,7 @@ def test_an_incomplete_corpus_is_bad_data(tmp_path: Path, run: Run) -> None:
     [
         ("", "trees:1: no tree in the file"),
         (b"\x89PNG\xff\x00", "trees: not UTF-8 text"),
-        ("(S (NP (NNP Arthur))\n\n", "trees:3:1: the text ends inside a tree"),
+        ("(S (NP (NNP Arthur))\n\n", "trees:1:1: the tree that begins here with (S never ends"),
     ],
 )
 def test_bad_files_are_one_line_and_nothing_is_written(
@@ -123,3 +124,31 @@ def test_an_out_in_use_needs_force(tmp_path: Path, source: Path, run: Run) -> No
 
 def test_missing_arguments_are_bad_usage(run: Run) -> None:
     assert run("ptb")[0] == 2
+
+
+def test_force_replaces_only_what_prepare_wrote(tmp_path: Path, run: Run) -> None:
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    for name in ("train.txt", "dev.txt", "test.txt"):
+        (mine / name).write_text("(TOP (NP-SBJ (NNP Arthur) (-NONE- *)))\n")
+    before = (mine / "train.txt").read_text()
+    code, _, err = run("brackets", mine, mine, "--force")
+    assert (code, err) == (
+        2,
+        f"rightmost: {mine}: both the source and the output; name another folder for the output\n",
+    )
+    source = tmp_path / "trees.txt"
+    source.write_text("(S (NP (NNP Arthur)))\n" * 9)
+    code, _, err = run("brackets", source, mine, "--force")
+    assert code == 2
+    assert "which prepare did not write" in err
+    assert (mine / "train.txt").read_text() == before
+
+
+def test_a_pipe_is_refused(tmp_path: Path, run: Run) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    code, _, err = run("brackets", pipe, tmp_path / "out")
+    assert code == 1
+    assert err.count("\n") == 1
+    assert not (tmp_path / "out").exists()

@@ -90,7 +90,7 @@ def test_shares_that_make_no_sense(shares: tuple[float, ...]) -> None:
     ("content", "error", "says"),
     [
         ("", CorpusError, "trees:1: no tree in the file"),
-        ("(S (NNP Arthur)", BracketError, r"trees:1:16: the text ends inside a tree"),
+        ("(S (NNP Arthur)", BracketError, "trees:1:1: the tree that begins here"),
         ("Arthur rides\n", BracketError, "trees:1:1: 'Arthur' outside any tree"),
     ],
 )

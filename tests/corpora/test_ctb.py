@@ -97,7 +97,7 @@ def test_unbalanced_brackets_give_their_own_line(tmp_path: Path) -> None:
 def test_a_sentence_cut_off_is_noticed(tmp_path: Path) -> None:
     cut = document(TREE).decode("gbk").partition("(NN")[0].encode("gbk")
     root = lay_out(tmp_path / "x", {"chtb_001.fid": cut})
-    with pytest.raises(BracketError, match=r"chtb_001.fid:\d+:\d+: the text ends inside a tree"):
+    with pytest.raises(BracketError, match=r"chtb_001.fid:\d+:\d+: the tree that begins here"):
         list(ctb.read(root / "chtb_001.fid"))
 
 

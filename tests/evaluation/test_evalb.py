@@ -102,7 +102,7 @@ def test_gold_tags_save_a_sentence_with_a_mistagged_comma():
 def test_words_that_are_brackets_are_written_escaped_in_the_reason():
     gold, predicted = Tree("NP", [Leaf("(", "-LRB-")]), Tree("NP", [Leaf("Holy Grail", "-LRB-")])
     (row,) = evaluate([gold], [predicted]).per_sentence
-    assert row.reason == "Words unmatch (-LRB-|Holy-SPACE-Grail)"
+    assert row.reason == "Words unmatch (-LRB-|Holy-U+20-Grail)"
 
 
 def test_nothing_at_all():

@@ -168,11 +168,11 @@ def test_illegal_sequences(actions, message):
 def test_messages_for_no_actions_unknown_actions_and_stuck_stacks():
     with pytest.raises(EmptySentence):
         replay_in_order([], [])
-    for text in ("PJ-", "PJ-None", "Shift", "attach(0,NP)"):
-        if text == "PJ-":
-            assert parse_in_order_action(text) == project("")
-            continue
+    assert parse_in_order_action("PJ-") == project("")
+    for text in ("PJ-None", "Shift", "attach(0,NP)"):
         with pytest.raises(RightmostError, match="allowed: shift, reduce or PJ-LABEL"):
             parse_in_order_action(text)
+    with pytest.raises(RightmostError, match="unknown label 'NP,junk'"):
+        parse_in_order_action("PJ-NP,junk")
     with pytest.raises(IllegalAction, match="at the bottom of the stack has no first child"):
         reduced_fully((Projected("A"),))

@@ -74,6 +74,17 @@ def test_a_target_off_the_chain():
         translate(attach(2, None), 2)
 
 
+@pytest.mark.parametrize("actions", ["shift PJ-A reduce reduce reduce shift", "PJ-A shift", "reduce shift"])
+def test_sequences_that_no_tree_has(actions):
+    with pytest.raises(IllegalAction, match="nodes on the chain"):
+        translate_back(map(parse_in_order_action, actions.split()))
+
+
+def test_the_first_word():
+    with pytest.raises(IllegalAction, match=r"the first word allows only attach\(0,LABEL\)"):
+        translate(juxtapose(3, None, "S"), 0)
+
+
 @pytest.mark.parametrize("actions", ["shift PJ-A PJ-B", "shift PJ-A reduce PJ-B PJ-C"])
 def test_two_projections_in_a_row(actions):
     with pytest.raises(IllegalAction, match="two projections in a row"):

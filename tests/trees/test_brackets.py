@@ -70,6 +70,12 @@ def test_escapes_both_ways():
         assert escape(character) == written
         assert unescaped(written) == character
     assert parse_brackets(str(Tree("NP(", [Leaf("", "N N")]))).words == ("",)
+    assert parse_brackets("(NP (NNP Honda-CR-V) (NN x-EMPTY-y))").words == ("Honda-CR-V", "x-EMPTY-y")
+
+
+def test_brackets_in_labels_and_tags_stay_as_they_are():
+    text = "(Caa[P1] ([ -LSB-) (-LSB- -LSB-) ({x} y))"
+    assert str(parse_brackets(text)) == text
 
 
 def test_other_spaces_belong_to_words():
@@ -80,7 +86,8 @@ def test_other_spaces_belong_to_words():
 @pytest.mark.parametrize(
     ("text", "where", "what"),
     [
-        ("(S (NN a)", "1:10", r"the text ends inside a tree that begins with \(S: expected 1 more '\)'"),
+        ("(S (NN a)", "1:1", r"the tree that begins here with \(S never ends: expected 1 more '\)'"),
+        ("(S (NN a))\n (NP (NN b)\n(S (NN c))\n", "2:2", r"begins here with \(NP never ends: expected 1 more '\)'"),
         (")", "1:1", r"'\)' outside any tree; expected '\('"),
         ("(S (NN a)))", "1:11", r"a '\)' without its '\('"),
         ("(S (NN a))\n (S (NN a)\n ) )", "3:4", r"a '\)' without its '\('"),

@@ -5,19 +5,16 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from enum import Enum
-from itertools import chain
 from pathlib import Path
 from typing import Annotated, TextIO
 
 import typer
 
 from rightmost.drawing.svg import svg_page
-from rightmost.errors import RightmostError
 from rightmost.files import written_atomically
-from rightmost.trees.brackets import read_trees
-from rightmost.trees.tree import Tree
+from rightmost.trees.brackets import read_some_trees
 
 
 class Format(str, Enum):
@@ -39,7 +36,7 @@ def command(
     ascii: Annotated[bool, typer.Option("--ascii", help="Draw the lines with | - and + alone.")] = False,
 ) -> None:
     """Draw every tree of FILE in the terminal, or as an SVG picture."""
-    trees = _some_trees(file)
+    trees = read_some_trees(file)
     to_terminal = output is None and sys.stdout.isatty()
     if format is Format.svg:
         pictures: Iterable[str] = [svg_page(trees)]
@@ -54,18 +51,6 @@ def command(
     else:
         with written_atomically(output) as stream:
             _write(pictures, stream)
-
-
-def _some_trees(file: str) -> Iterator[Tree]:
-    """The trees of the file, which must hold at least one."""
-    trees = read_trees(file)
-    first = next(trees, None)
-    if first is None:
-        name = "<stdin>" if file == "-" else file
-        raise RightmostError(
-            f"no trees in {name}; expected bracketed trees, such as (S (NP (NNP Arthur)) (VP (VBZ is)))"
-        )
-    return chain([first], trees)
 
 
 def _write(pictures: Iterable[str], stream: TextIO) -> None:

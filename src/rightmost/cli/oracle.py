@@ -8,10 +8,9 @@ from typing import Annotated
 
 import typer
 
-from rightmost.errors import RightmostError
 from rightmost.transitions.in_order import in_order_oracle
 from rightmost.transitions.oracle import oracle
-from rightmost.trees.brackets import read_trees
+from rightmost.trees.brackets import read_some_trees
 from rightmost.trees.unary import collapse
 
 
@@ -24,12 +23,8 @@ class System(str, Enum):
 
 def action_lines(file: str, system: System) -> Iterator[str]:
     """One line of actions for each tree of the file."""
-    empty = True
-    for tree in read_trees(file):
-        empty = False
+    for tree in read_some_trees(file):
         yield " ".join(map(str, oracle(tree) if system is System.attach_juxtapose else in_order_oracle(collapse(tree))))
-    if empty:
-        raise RightmostError(f"{file}: no trees in it; expected bracketed trees, as (S (NP (NNP Arthur)) ...)")
 
 
 def command(

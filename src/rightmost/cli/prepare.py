@@ -17,7 +17,9 @@ from rightmost.errors import BadUsage
 
 def command(
     corpus: Annotated[str, typer.Argument(help=f"one of {', '.join(CORPORA)}", metavar="CORPUS")],
-    source: Annotated[Path, typer.Argument(help="the corpus as published (see docs/CORPORA.md)", metavar="SOURCE")],
+    source: Annotated[
+        Path, typer.Argument(help="the corpus as published (see docs/CORPORA.md)", metavar="SOURCE", readable=False)
+    ],
     out: Annotated[Path, typer.Argument(help="the folder to write", metavar="OUT")],
     incomplete: Annotated[bool, typer.Option("--incomplete", help="prepare what there is")] = False,
     force: Annotated[bool, typer.Option("--force", help="replace an OUT that prepare wrote before")] = False,

@@ -9,12 +9,12 @@ from typing import Annotated
 import typer
 
 from rightmost.cli.oracle import System
-from rightmost.errors import MismatchedTrees, RightmostError
+from rightmost.errors import BadUsage, MismatchedTrees, RightmostError
 from rightmost.files import opened_text
 from rightmost.transitions.action import parse_action
 from rightmost.transitions.attach_juxtapose import replay
 from rightmost.transitions.in_order import parse_in_order_action, replay_in_order
-from rightmost.trees.brackets import read_trees
+from rightmost.trees.brackets import read_some_trees
 from rightmost.trees.normalise import with_wrapper
 from rightmost.trees.tree import Leaf, Tree
 from rightmost.trees.unary import expand
@@ -23,14 +23,22 @@ from rightmost.trees.unary import expand
 def rebuilt(line: str, leaves: tuple[Leaf, ...], system: System) -> Tree:
     """The tree that one line of actions builds over `leaves`."""
     if system is System.attach_juxtapose:
-        return replay(map(parse_action, line.split()), leaves)
-    return expand(replay_in_order(map(parse_in_order_action, line.split()), leaves))
+        return replay(map(parse_action, _texts(line)), leaves)
+    return expand(replay_in_order(map(parse_in_order_action, _texts(line)), leaves))
+
+
+def _texts(line: str) -> list[str]:
+    return [text for text in line.rstrip("\n").split(" ") if text]  # a label may hold other white space
 
 
 def replayed(actions: str, trees: str, system: System) -> Iterator[Tree]:
     """The trees that the lines of `actions` build over the words of `trees`."""
+    if actions == trees == "-":
+        raise BadUsage("ACTIONS and TREES cannot both be standard input (-); give a file for one of them")
     with opened_text(actions) as (lines, name):
-        for number, (line, tree) in enumerate(zip_longest(lines, read_trees(trees)), start=1):
+        for number, (line, tree) in enumerate(zip_longest(lines, read_some_trees(trees)), start=1):
+            if tree is None and not (line or "").strip():
+                continue  # empty lines at the end
             if line is None or tree is None:
                 ended = name if line is None else trees
                 raise MismatchedTrees(f"{ended} ends before line {number}; expected one line of actions for each tree")

@@ -62,6 +62,9 @@ def trees(found: Found, *, shares: tuple[float, ...], seed: int) -> Iterator[Pla
         yield from by_document(read)(found)
         return
     paths = [document.path for document in found.documents]
+    for path in paths:
+        if not path.is_file():  # a pipe can be read only once
+            raise CorpusError(f"{path}: not a regular file; it is read twice, so save it to a file first")
     kept = sum(_kept(path) for path in paths)  # exact shares need the number of trees first, hence two readings
     dealt = iter(deal(kept, shares=shares, seed=seed))
     for path in paths:

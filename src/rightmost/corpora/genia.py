@@ -77,7 +77,7 @@ def _sentences(events: Iterator[tuple[str, ElementTree.Element]]) -> Iterator[Tr
                 open_nodes[-1].append(Leaf(word, _tag(element)))
         elif element.tag == "cons":
             children = open_nodes.pop()
-            if children:  # an empty one is a trace: null="T", "NONE", ...
+            if children and open_nodes:  # an empty one is a trace: null="T", "NONE", ...
                 open_nodes[-1].append(Tree(element.get("cat", "X"), children))
         elif element.tag == "sentence":
             children = open_nodes.pop()

@@ -27,7 +27,7 @@ def check_free(out: Path, *, splits: Iterable[str], force: bool) -> None:
     held = [path.name for path in entries(out, hidden=True)] if kind == "folder" else []
     if held and not force:
         raise BadUsage(f"{out}: not empty (it holds {held[0]}); name another folder, or replace it with --force")
-    own = {FILE, *map(file_name, splits)}
+    own = {FILE, *map(file_name, splits)} if FILE in held else set()
     foreign = [name for name in held if name not in own]
     if foreign:  # --force must never cost a user's own files
         raise BadUsage(

@@ -9,7 +9,7 @@ from rightmost.corpora.corpus import Corpus, Found
 from rightmost.corpora.manifest import FILE, Manifest, SplitFile, installed_version
 from rightmost.corpora.output import check_free, replaced_folder, write_splits
 from rightmost.corpora.registry import corpus_named
-from rightmost.errors import CorpusError
+from rightmost.errors import BadUsage, CorpusError
 
 REMEDY = "complete the source, or prepare what there is with --incomplete"
 
@@ -29,6 +29,8 @@ def prepare(
     """
     corpus = corpus if isinstance(corpus, Corpus) else corpus_named(corpus)
     source, out = Path(source), Path(out)
+    if out.exists() and source.exists() and out.samefile(source):
+        raise BadUsage(f"{out}: both the source and the output; name another folder for the output")
     check_free(out, splits=corpus.splits, force=force)
     found = corpus.find(source)
     _check_found(corpus, found, source, incomplete=incomplete)
@@ -37,6 +39,8 @@ def prepare(
         wrong = _wrong_counts(corpus, splits)
         if wrong and not incomplete:
             raise CorpusError(f"{source}: not a complete {corpus.name} corpus: {'; '.join(wrong)}: {REMEDY}")
+        if not any(file.trees for file in splits.values()):
+            raise CorpusError(f"{source}: no tree in it holds a word; there is nothing to prepare")
         empty = [f"{split} is empty" for split, file in splits.items() if not file.trees]
         manifest = Manifest(
             corpus=corpus.name,

@@ -123,4 +123,4 @@ def _setting(line: str, where: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _is_number(keyword: str, value: str) -> bool:
-    return value.isascii() and value.isdigit() and (keyword != "LABELED" or value in ("0", "1"))
+    return value.isascii() and value.isdigit() and len(value) < 10 and (keyword != "LABELED" or value in ("0", "1"))

@@ -50,7 +50,8 @@ def juxtapose(target: int, parent_label: str | None, new_label: str) -> Action:
 
 _NAME = r"(?:\\(?:.|\s)|[^\\+,()\s])*"
 _LABEL = rf"{_NAME}(?:\+{_NAME})*"
-_ACTION = re.compile(rf"(?:attach\((\d+),({_LABEL})\)|juxtapose\((\d+),({_LABEL}),({_LABEL})\))", re.ASCII)
+_TARGET = r"(\d{1,9})"
+_ACTION = re.compile(rf"attach\({_TARGET},({_LABEL})\)|juxtapose\({_TARGET},({_LABEL}),({_LABEL})\)", re.ASCII)
 _SPECIAL = re.compile(r"([\\+,()\s])")
 
 
@@ -74,6 +75,8 @@ def label_from_text(text: str) -> str | None:
     """
     if text == "None":
         return None
+    if not re.fullmatch(_LABEL, text):
+        raise RightmostError(f"unknown label {text!r}; before any of \\ + , ( ) and white space in a name stands a \\")
     names = [re.sub(r"\\(.|\s)", r"\1", name) for name in re.findall(rf"(?:^|\+)({_NAME})", text)]
     return names[0] if len(names) == 1 else Label(*names)
 

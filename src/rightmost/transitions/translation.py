@@ -29,6 +29,8 @@ def translate(action: Action, chain_length: int) -> list[InOrderAction]:
     """
     if chain_length and not 0 <= action.target < chain_length:
         raise IllegalAction(f"{action}: target off the chain, which has {chain_length} nodes")
+    if not chain_length and (action.target != 0 or action.parent_label is None or action.new_label is not None):
+        raise IllegalAction(f"{action} on the empty tree; the first word allows only attach(0,LABEL)")
     under = [] if action.parent_label is None else [project(action.parent_label)]
     if chain_length == 0:
         return [SHIFT, *under]
@@ -65,11 +67,15 @@ def translate_back(in_order: Iterable[InOrderAction]) -> list[Action]:
         if step == REDUCE:
             reduces += 1
         elif step == SHIFT:
-            target = max(chain_length - reduces - (new is None), 0)
+            target = chain_length - reduces - (new is None) if actions else 0
+            if target < 0 or (not actions and (reduces or new is not None)):
+                raise IllegalAction(
+                    f"word {len(actions) + 1}: {reduces} reduces with {chain_length} nodes on the chain"
+                )
             actions.append(attach(target, None) if new is None else juxtapose(target, None, new))
             chain_length = chain_length_after(actions[-1], chain_length)
             reduces, new = 0, None
-        elif actions and reduces == 0:
+        elif actions and reduces == 0 and new is None:
             last = actions[-1]
             if last.parent_label is not None:
                 raise IllegalAction(f"{step}: two projections in a row")

@@ -14,7 +14,7 @@ from operator import itemgetter, length_hint
 from pathlib import Path
 from typing import NoReturn, TextIO
 
-from rightmost.errors import BracketError
+from rightmost.errors import BracketError, UnreadableFile
 from rightmost.files import opened_text, written_atomically
 from rightmost.trees.normalise import WRAPPER, unwrap, with_wrapper
 from rightmost.trees.tree import Leaf, Step, Tree
@@ -29,17 +29,13 @@ ESCAPES = {
     "]": "-RSB-",
     "{": "-LCB-",
     "}": "-RCB-",
-    " ": "-SPACE-",
-    "\t": "-TAB-",
-    "\n": "-LF-",
-    "\r": "-CR-",
-    "\f": "-FF-",
-    "\v": "-VT-",
-}
+} | {space: f"-U+{ord(space):02X}-" for space in " \t\n\r\f\v"}
 EMPTY_WORD = "-EMPTY-"
-_UNESCAPES = {written: character for character, written in ESCAPES.items()} | {EMPTY_WORD: ""}
-_ESCAPED = re.compile("|".join(_UNESCAPES))
+_UNESCAPES = {written: character for character, written in ESCAPES.items()}
+_ESCAPED = re.compile("|".join(map(re.escape, _UNESCAPES)))
 _TO_ESCAPE = str.maketrans(ESCAPES)
+#: In a label or tag only what would break the brackets is escaped: `[` and `-LSB-` are two tags, and both are in use.
+_TO_ESCAPE_IN_LABELS = str.maketrans({name: written for name, written in ESCAPES.items() if name not in "[]{}"})
 
 _SPACES = " \t\n\r\f\v"  # as in C: other Unicode spaces may stand inside words
 _WORD = rf"[^{_SPACES}()]+"
@@ -69,6 +65,17 @@ def read_trees(source: str | Path | TextIO, *, keep_wrapper: bool = False, unesc
         while block := stream.read(BLOCK):
             yield from reader.feed(block)
         yield from reader.finish()
+
+
+def read_some_trees(source: str | Path | TextIO) -> Iterator[Tree]:
+    """The same, of a source that must hold at least one tree."""
+    empty = True
+    for tree in read_trees(source):
+        empty = False
+        yield tree
+    if empty:
+        name = "<stdin>" if source == "-" else source
+        raise UnreadableFile(f"{name}: no trees in it; expected bracketed trees, as (S (NP (NNP Arthur)) ...)")
 
 
 def read_aligned(
@@ -102,9 +109,9 @@ def format_tree(tree: Tree) -> str:
     """The tree on one line: `(S (NP (NNP Arthur)) ...)`."""
     return " ".join(
         [
-            f"({escape(item.tag)} {escape(item.word)}){')' * -change}"
+            f"({item.tag.translate(_TO_ESCAPE_IN_LABELS) or EMPTY_WORD} {escape(item.word)}){')' * -change}"
             if isinstance(item, Leaf)
-            else f"({item.translate(_TO_ESCAPE)}"
+            else f"({item.translate(_TO_ESCAPE_IN_LABELS)}"
             for item, change in tree.flat
         ]
     )
@@ -114,7 +121,7 @@ def escape(word: str) -> str:
     """The word as it stands in bracketed text.
 
     >>> escape("("), escape(":)"), escape("New York")
-    ('-LRB-', ':-RRB-', 'New-SPACE-York')
+    ('-LRB-', ':-RRB-', 'New-U+20-York')
     """
     return word.translate(_TO_ESCAPE) if word else EMPTY_WORD
 
@@ -125,7 +132,9 @@ def unescaped(word: str) -> str:
     >>> unescaped("-LRB-"), unescaped(":-RRB-")
     ('(', ':)')
     """
-    return _ESCAPED.sub(lambda match: _UNESCAPES[match.group()], word) if "-" in word else word
+    if "-" not in word:
+        return word
+    return "" if word == EMPTY_WORD else _ESCAPED.sub(lambda match: _UNESCAPES[match.group()], word)
 
 
 class _Malformed(Exception):
@@ -193,11 +202,14 @@ class _Reader:
         self.line, self.column = 1, 1  # of the first character not yet read
         self.rest = ""  # text from the last opening bracket on: it may go on in the next block
         self.steps: list[Step] = []  # of the tree not yet complete
+        self.began = (1, 1)  # line and column of its first bracket
         self.depth = 0  # open brackets in it
 
     def feed(self, block: str) -> Iterator[Tree]:
         """The trees that `block` completes."""
         text = self.rest + block
+        if not self.rest and not self.depth:
+            self._check_beginning(text)
         end = max(text.rfind("("), 0)
         self.rest = text[end:]
         return self._read(text[:end])
@@ -207,14 +219,13 @@ class _Reader:
         rest, self.rest = self.rest, ""
         yield from self._read(rest)
         if self.depth:
-            labels = [item for item, change in self.steps if change > 0]
-            what = f"the text ends inside a tree that begins with ({labels[0]}: expected {self.depth} more ')'"
-            raise BracketError(what, source=self.source, line=self.line, column=self.column)
+            line, column = self.began
+            what = f"the tree that begins here with ({self.steps[0][0]} never ends: expected {self.depth} more ')'"
+            raise BracketError(what, source=self.source, line=line, column=column)
 
     def _read(self, text: str) -> Iterator[Tree]:
         before, *pieces = text.split("(")
-        if before.strip(_SPACES):
-            self._fail("", f"{_shown(before.split()[0])} outside any tree; expected '('")
+        self._check_beginning(before)
         to_come = iter(pieces)
         try:
             steps = list(map(self.pieces.__getitem__, to_come))
@@ -229,7 +240,6 @@ class _Reader:
             self._fail(
                 "(".join([before, *pieces[:wrong_place], wrong[:offset]]), "a ')' without its '('; expected a tree"
             )
-        self._advance(text)
         start = 0
         for end in [place for place, depth in enumerate(depths, start=1) if not depth]:
             flat = (*self.steps, *steps[start:end])
@@ -237,8 +247,21 @@ class _Reader:
             start = end
             tree = Tree.from_flat(flat if len(flat) > 1 else ((WRAPPER, 1), (flat[0][0], -1)))
             yield tree if self.keep_wrapper else unwrap(tree)
+        if not self.steps and start < len(steps):
+            self._advance("(".join([before, *pieces[:start], ""])[:-1])
+            self.began = self.line, self.column
+            self._advance("(" + "(".join(pieces[start:]))
+        else:
+            self._advance(text)
         self.steps.extend(steps[start:])
         self.depth = depths[-1] if depths else self.depth
+
+    def _check_beginning(self, text: str) -> None:
+        """Nothing but white space may stand before the first bracket."""
+        found = text.lstrip(_SPACES)
+        if found and not found.startswith("("):
+            word = re.split(f"[{_SPACES}(]", found[:100])[0]
+            self._fail(text[: len(text) - len(found)], f"{_shown(word)} outside any tree; expected '('")
 
     def _fail(self, before: str, message: str) -> NoReturn:
         self._advance(before)

@@ -95,15 +95,17 @@ def without_wrapper(tree: Tree) -> Tree:
 
 def unwrap(tree: Tree) -> Tree:
     """The tree below its wrapper roots, as far as each has one child and that is no bare leaf."""
-    while tree.label in WRAPPERS and _only_child_is_a_node(tree):
-        _, *inner, (last, change) = tree.flat
-        tree = Tree.from_flat((*inner, (last, change + 1)))
-    return tree
-
-
-def _only_child_is_a_node(tree: Tree) -> bool:
-    steps = tree.flat[:-1]
-    return len(steps) > 1 and steps[1][1] > 0 and list(accumulate(map(itemgetter(1), steps))).count(1) == 1
+    if tree.label not in WRAPPERS:
+        return tree
+    *steps, (last, change) = tree.flat
+    depths = list(accumulate(map(itemgetter(1), steps)))
+    opening = next((place for place, step in enumerate(steps) if step[1] <= 0), len(steps))
+    # Of the brackets that open the tree, those close with its last leaf that the depth never falls below.
+    whole = min(opening, min(depths[opening - 1 :]))
+    dropped = 0
+    while dropped + 1 < whole and steps[dropped][0] in WRAPPERS:
+        dropped += 1
+    return Tree.from_flat((*steps[dropped:], (last, change + dropped))) if dropped else tree
 
 
 def with_wrapper(tree: Tree) -> Tree:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rightmost.trees.tree import Leaf, Tree, as_tree, same_leaf
+from collections import Counter
+
+from rightmost.trees.tree import Leaf, Step, Tree
 
 
 class Label(str):
@@ -42,30 +44,50 @@ def names_of(label: str) -> tuple[str, ...]:
 
 
 def collapse(tree: Tree) -> Tree:
-    """The tree with every unary chain made one node, whose `Label` keeps the names.
+    """The tree with every unary chain made one node, whose `Label` keeps the names. Linear in the tree.
 
     >>> str(collapse(Tree.from_string("(S (VP (VB Go)))")))
     '(S+VP (VB Go))'
     """
-
-    def node(label: str, children: list[Tree | Leaf]) -> Tree:
-        (first, *others) = children
-        if others or isinstance(first, Leaf):
-            return Tree(label, children)
-        return Tree(Label(*names_of(label), *names_of(first.label)), first.children)
-
-    return as_tree(tree.fold(same_leaf, node))
+    ends = _ends(tree)
+    steps: list[Step] = []
+    names: list[str] = []  # of a chain that has begun
+    dropped: Counter[int] = Counter()  # closing brackets no longer needed, by the leaf they stand behind
+    for place, (item, change) in enumerate(tree.flat):
+        if isinstance(item, Leaf):
+            steps.append((item, change + dropped[place]))
+            continue
+        names += names_of(item)
+        # A node right behind a node's opening bracket is its first child; if both close together, its only one.
+        if ends.get(place + 1) == ends[place]:
+            dropped[ends[place]] += 1
+        else:
+            steps.append((names[0] if len(names) == 1 else Label(*names), 1))
+            names = []
+    return Tree.from_flat(tuple(steps))
 
 
 def expand(tree: Tree) -> Tree:
     """The tree with every collapsed `Label` a unary chain again: `expand(collapse(tree)) == tree`."""
-    return as_tree(tree.fold(same_leaf, expanded_node))
+    ends = _ends(tree)
+    steps: list[Step] = []
+    added: Counter[int] = Counter()  # closing brackets, by the leaf they stand behind
+    for place, (item, change) in enumerate(tree.flat):
+        if isinstance(item, Leaf):
+            steps.append((item, change - added[place]))
+            continue
+        steps += [(name, 1) for name in names_of(item)]
+        added[ends[place]] += len(names_of(item)) - 1
+    return Tree.from_flat(tuple(steps))
 
 
-def expanded_node(label: str, children: list[Tree | Leaf]) -> Tree:
-    """The unary chain that `label` names, over `children`."""
-    *above, last = names_of(label)
-    tree = Tree(last, children)
-    for name in reversed(above):
-        tree = Tree(name, [tree])
-    return tree
+def _ends(tree: Tree) -> dict[int, int]:
+    """For each opening bracket, the leaf behind which it closes; both by their place among the tree's steps."""
+    ends: dict[int, int] = {}
+    open_places: list[int] = []
+    for place, (_, change) in enumerate(tree.flat):
+        if change > 0:
+            open_places.append(place)
+        for _ in range(-change):
+            ends[open_places.pop()] = place
+    return ends
