@@ -14,19 +14,23 @@ from __future__ import annotations
 import argparse
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import cycle
 from unittest import mock
 
 import torch
-from samples import random_tree, random_trees
-from shapes import random_network
+from torch import Tensor
 
-from rightmost.model.heads import ActionScores
+from rightmost.model.decoder import GraphDecoder
 from rightmost.model.network import Network
-from rightmost.search import beam, greedy, parse
+from rightmost.search import parse
+from rightmost.search.beam import beam_search
+from rightmost.search.greedy import Greedy, greedy_search
 from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.trees.tree import Tree
+from samples import random_tree, random_trees
+from shapes import random_network
 
 DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
@@ -64,43 +68,17 @@ def encoder_alone(network: Network, trees: list[Tree]) -> None:
 
 @contextmanager
 def driven_by(trees: list[Tree], network: Network) -> Iterator[None]:
-    """Within the block, greedy search takes the trees' own actions, after working out its own."""
+    """Within the block, each pool of a parse is taken through the trees' own actions."""
     by_length = sorted(trees, key=lambda tree: len(tree.words))
-    gold = {}
-    for start in range(0, len(by_length), parse.TREES_AT_ONCE):
-        pool = by_length[start : start + parse.TREES_AT_ONCE]
-        numbers = [torch.from_numpy(network.prepare(tree).decisions[:, 1:]).long() for tree in pool]
-        gold[sum(len(tree.words) for tree in pool), start] = torch.cat(numbers).to(DEVICE)
-    pools = list(gold.values())
-    real = greedy.best_actions
-    place = {"pool": -1, "word": 0}
+    gold = [torch.from_numpy(network.prepare(tree).decisions[:, 1:]).long().to(DEVICE) for tree in by_length]
+    size = parse.TREES_AT_ONCE
+    pools = cycle([torch.cat(gold[start : start + size]) for start in range(0, len(gold), size)])
+    real = greedy_search
 
-    def forced(scores: ActionScores) -> tuple[torch.Tensor, torch.Tensor]:
-        chosen, value = real(scores)
-        return _gold_rows(chosen), value
+    def driven(decoder: GraphDecoder, words: Tensor, positions: Tensor, *, lengths: Sequence[int]) -> Greedy:
+        return real(decoder, words, positions, lengths=lengths, forced=next(pools))
 
-    def _gold_rows(chosen: torch.Tensor) -> torch.Tensor:
-        rows = place["rows"]
-        assert isinstance(rows, torch.Tensor)
-        return pools[place["pool"]][rows[: len(chosen)] + place["word"]]
-
-    real_grow = greedy.Forest.grow
-    real_planted = greedy.Forest.planted.__func__  # type: ignore[attr-defined]
-
-    def planted(cls: type, first_word: torch.Tensor, *, words: int, levels: int) -> greedy.Forest:
-        place.update(pool=(place["pool"] + 1) % len(pools), word=0, rows=first_word)
-        forest: greedy.Forest = real_planted(cls, first_word, words=words, levels=levels)
-        return forest
-
-    def grow(self: greedy.Forest, target: torch.Tensor, parent: torch.Tensor, new: torch.Tensor) -> None:
-        real_grow(self, target, parent, new)
-        place["word"] += 1
-
-    with (
-        mock.patch.object(greedy, "best_actions", forced),
-        mock.patch.object(greedy.Forest, "planted", classmethod(planted)),
-        mock.patch.object(greedy.Forest, "grow", grow),
-    ):
+    with mock.patch.object(parse, "greedy_search", driven):
         yield
 
 
@@ -112,7 +90,8 @@ def compare(name: str, trees: list[Tree]) -> None:
     with driven_by(trees, network):
         whole = seconds(lambda: parse.parse_leaves(network, sentences))
     print(
-        f"{name}: {len(trees)} sentences, {sum(len(tree.words) for tree in trees)} words: encoder alone {encoder:.3f} s, "
+        f"{name}: {len(trees)} sentences, {sum(len(tree.words) for tree in trees)} words: "
+        f"encoder alone {encoder:.3f} s, "
         f"whole parse {whole:.3f} s, ratio {whole / encoder:.2f}, {len(trees) / whole:.0f} sentences a second",
         flush=True,
     )
@@ -123,10 +102,11 @@ def beams(name: str, trees: list[Tree], size: int) -> None:
     network = network_for(name, trees)
     lengths = [len(tree.words) for tree in trees]
     words = torch.randn(sum(lengths), network.config.width, device=DEVICE, dtype=next(network.parameters()).dtype)
-    positions = network.encoder.position_table
+    positions, decoder = network.encoder.position_table, network.decoder
+    assert isinstance(decoder, GraphDecoder)
     with torch.inference_mode():
-        one = seconds(lambda: greedy.greedy_search(network.decoder, words, positions, lengths=lengths))  # type: ignore[arg-type]
-        many = seconds(lambda: beam.beam_search(network.decoder, words, positions, lengths=lengths, beam=size))  # type: ignore[arg-type]
+        one = seconds(lambda: greedy_search(decoder, words, positions, lengths=lengths))
+        many = seconds(lambda: beam_search(decoder, words, positions, lengths=lengths, beam=size))
     print(f"{name}: greedy {one:.3f} s, beam {size} {many:.3f} s, ratio {many / one:.2f}", flush=True)
 
 

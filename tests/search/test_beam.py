@@ -108,3 +108,18 @@ def test_the_best_triples_lie_within_the_rank_product(most, parts):
         if all(rank < len(part) for part, rank in zip(sorted_parts, ranks))
     ]
     assert sorted(bounded, reverse=True)[: len(everything)] == everything
+
+
+@settings(deadline=None, max_examples=10)
+@given(st.integers(0, 10_000), st.integers(1, 6))
+@torch.no_grad()
+def test_forced_actions_are_taken_and_scored(seed, length):
+    made = network(seed=seed, vocabulary=SMALL).double()
+    words = random_words(made, length, seed)
+    positions = made.encoder.position_table
+    (beam,) = beam_search(made.decoder, words, positions, lengths=[length], beam=3)
+    for actions, value in zip(beam.actions, beam.log_probabilities):
+        forced = torch.from_numpy(actions).long()
+        found = greedy_search(made.decoder, words, positions, lengths=[length], forced=forced)
+        assert torch.equal(found.actions, forced)
+        assert float(found.log_probabilities.sum()) == pytest.approx(value, abs=1e-4)

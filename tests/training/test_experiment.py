@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 import torch
 
+from rightmost.evaluation.student import mean_and_error
 from rightmost.training import experiment
 from rightmost.training.config import TrainingConfig
 from rightmost.training.config_file import tomllib
 from rightmost.training.development import Figures
 from rightmost.training.distributed import Team
-from rightmost.training.experiment import mean_and_error, run_seeds, table
+from rightmost.training.experiment import run_seeds, table
 from rightmost.training.progress import log_event
 from rightmost.training.result import Result
 from rightmost.training.treebank import Treebanks

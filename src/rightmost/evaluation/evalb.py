@@ -11,21 +11,19 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict, deque
 from collections.abc import Iterable, Sequence
-from operator import itemgetter
 
 from rightmost.errors import MismatchedTrees, RightmostError
 from rightmost.evaluation.crossing import crossing_count
+from rightmost.evaluation.matching import Names, counted_brackets, matches
 from rightmost.evaluation.parameters import COLLINS, Parameters
 from rightmost.evaluation.scores import Scores, SentenceScore, Status, totals
 from rightmost.evaluation.sentence import Sentence, sentence_of, with_quotes_restored
 from rightmost.evaluation.tags import with_gold_tags
 from rightmost.trees.brackets import escape
-from rightmost.trees.tree import Span, Tree
+from rightmost.trees.tree import Tree
 
 _UNWRITABLE = re.compile(r"[()\s]|^$")
-_AFTER_THE_NAME = re.compile("[-=].*", re.DOTALL)
 
 
 class TooManyErrors(MismatchedTrees):
@@ -79,7 +77,7 @@ def _rows(
 ) -> tuple[SentenceScore, ...]:
     rows: list[SentenceScore] = []
     errors = 0
-    names = _Names(parameters)
+    names = Names(parameters)
     for number, (gold, predicted) in enumerate(zip(golds, predictions), start=1):
         row = _row(number, sentence_of(gold, parameters), predicted=sentence_of(predicted, parameters), names=names)
         rows.append(row)
@@ -90,7 +88,7 @@ def _rows(
     return tuple(rows)
 
 
-def _row(number: int, gold: Sentence, *, predicted: Sentence, names: _Names) -> SentenceScore:
+def _row(number: int, gold: Sentence, *, predicted: Sentence, names: Names) -> SentenceScore:
     if not predicted.words:
         return SentenceScore(number, gold.length, status=Status.SKIPPED)
     parameters = names.parameters
@@ -99,12 +97,12 @@ def _row(number: int, gold: Sentence, *, predicted: Sentence, names: _Names) -> 
     reason = _difference(gold.words, predicted.words, parameters=parameters)
     if reason is not None:
         return SentenceScore(number, gold.length, status=Status.ERROR, reason=reason)
-    gold_brackets, predicted_brackets = _counted_brackets(gold, names), _counted_brackets(predicted, names)
+    gold_brackets, predicted_brackets = counted_brackets(gold, names), counted_brackets(predicted, names)
     same = gold_brackets == predicted_brackets  # which is common, and quickly seen
     return SentenceScore(
         number,
         gold.length,
-        matched_brackets=len(gold_brackets) if same else _matched(gold_brackets, predicted_brackets, names=names),
+        matched_brackets=len(gold_brackets) if same else len(matches(gold_brackets, predicted_brackets, names=names)),
         gold_brackets=len(gold_brackets),
         predicted_brackets=len(predicted_brackets),
         crossing_brackets=0 if same else crossing_count(gold_brackets, predicted_brackets, words=len(gold.words)),
@@ -128,65 +126,3 @@ def _difference(gold: Sequence[str], predicted: Sequence[str], *, parameters: Pa
 def _written(word: str) -> str:
     """The word as it stands in the file, where a bracket is escaped."""
     return escape(word) if _UNWRITABLE.search(word) else word
-
-
-class _Names(dict[str, str | None]):
-    """The name that a label is compared by, cut at its first - or =; None if its bracket does not count."""
-
-    def __init__(self, parameters: Parameters) -> None:
-        self.parameters = parameters
-        self.alike = _Alike(parameters)
-
-    def __missing__(self, label: str) -> str | None:
-        name = _AFTER_THE_NAME.sub("", label)
-        deleted = any(self.parameters.same_label(name, other) for other in self.parameters.deleted_labels)
-        self[label] = counted = None if deleted else name
-        return counted
-
-
-class _Alike(dict[str, tuple[str, ...]]):
-    """The names that count as the same as a name, itself among them."""
-
-    def __init__(self, parameters: Parameters) -> None:
-        self.pairs = parameters.equivalent_labels
-
-    def __missing__(self, name: str) -> tuple[str, ...]:
-        self[name] = alike = tuple({name, *(other for pair in self.pairs if name in pair for other in pair)})
-        return alike
-
-
-def _counted_brackets(sentence: Sentence, names: _Names) -> list[Span]:
-    """The brackets that hold words and whose label counts, under the name it is compared by."""
-    brackets = sentence.brackets
-    start = 1 if brackets and brackets[0].label in names.parameters.ignored_roots else 0
-    return [
-        Span(left, right, name)
-        for left, right, label in brackets[start:]
-        if left != right and (name := names[label]) is not None
-    ]
-
-
-def _matched(gold: Iterable[Span], predicted: Iterable[Span], *, names: _Names) -> int:
-    """How many gold brackets find a predicted one of the same words and label that none before them has taken.
-
-    A bracket takes the first that will do, as evalb's does: what is left for the next may depend on it.
-    """
-    if not names.parameters.labeled:
-        gold, predicted = _unlabeled(gold), _unlabeled(predicted)
-    free: defaultdict[tuple[int, int, str], deque[int]] = defaultdict(deque)
-    for place, bracket in enumerate(predicted):
-        free[bracket].append(place)
-    matched = 0
-    for left, right, label in gold:
-        candidates = [places for name in names.alike[label] if (places := free.get((left, right, name)))]
-        if candidates:
-            min(candidates, key=_first).popleft()
-            matched += 1
-    return matched
-
-
-def _unlabeled(brackets: Iterable[Span]) -> list[Span]:
-    return [Span(left, right, "") for left, right, _ in brackets]
-
-
-_first = itemgetter(0)

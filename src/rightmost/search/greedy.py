@@ -22,9 +22,14 @@ class Greedy:
 
 
 def greedy_search(
-    decoder: GraphDecoder | SequenceDecoder, words: Tensor, positions: Tensor, *, lengths: Sequence[int]
+    decoder: GraphDecoder | SequenceDecoder,
+    words: Tensor,
+    positions: Tensor,
+    *,
+    lengths: Sequence[int],
+    forced: Tensor | None = None,
 ) -> Greedy:
-    """The best action for each word, given the best for those before it.
+    """The best action for each word, given the best for those before it; or the `forced` ones (words, 3), scored.
 
     `words` (words, width) are the features of all sentences' words, one sentence after the other.
     """
@@ -40,10 +45,12 @@ def greedy_search(
     log_probabilities = torch.zeros(len(words), device=words.device)
     for word in range(max(lengths)):
         forest.keep_first(sum(length > word for length in lengths))
-        best, log_probability = best_actions(decoder(prepared, forest.states()))
-        actions[forest.first_word + word] = best
-        log_probabilities[forest.first_word + word] = log_probability
-        forest.grow(*best.unbind(1))
+        rows = forest.first_word + word
+        scores = decoder(prepared, forest.states())
+        taken, log_probability = best_actions(scores) if forced is None else given_actions(scores, forced[rows])
+        actions[rows] = taken
+        log_probabilities[rows] = log_probability
+        forest.grow(*taken.unbind(1))
     return Greedy(actions, log_probabilities)
 
 
@@ -52,3 +59,10 @@ def best_actions(scores: ActionScores) -> tuple[Tensor, Tensor]:
     best = [part.float().log_softmax(dim=1).max(dim=1) for part in (scores.target, scores.parent, scores.new)]
     log_probability = best[0].values + best[1].values + best[2].values
     return torch.stack([choice for _, choice in best], dim=1), log_probability
+
+
+def given_actions(scores: ActionScores, actions: Tensor) -> tuple[Tensor, Tensor]:
+    """The given actions and their log-probabilities. (states, 3), (states,)"""
+    parts = (scores.target, scores.parent, scores.new)
+    values = [part.float().log_softmax(dim=1).gather(1, actions[:, [number]]) for number, part in enumerate(parts)]
+    return actions, torch.cat(values, dim=1).sum(1)

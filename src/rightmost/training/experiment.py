@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
-import math
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from statistics import fmean, stdev
 from typing import Any
 
+from rightmost.evaluation.student import mean_and_error
 from rightmost.files import written_atomically
 from rightmost.training.config import TrainingConfig
 from rightmost.training.development import Figures
@@ -56,16 +55,6 @@ def table(results: Sequence[Result]) -> str:
             cells = [_cell([getattr(figures, key) for figures in runs]) for key in COLUMNS.values()]
             lines.append(f"| {name} | {' | '.join(cells)} |")
     return "\n".join(lines)
-
-
-def mean_and_error(values: Sequence[float]) -> tuple[float, float | None]:
-    """The mean, and its standard error: the standard deviation over the root of how many there are.
-
-    >>> mean_and_error([1.0, 2.0, 3.0])
-    (2.0, 0.5773502691896258)
-    """
-    error = stdev(values) / math.sqrt(len(values)) if len(values) > 1 else None
-    return fmean(values), error
 
 
 def _cell(values: Sequence[float]) -> str:

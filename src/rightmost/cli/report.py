@@ -1,0 +1,54 @@
+"""`rightmost report RUN...`: experiments side by side, ready to paste."""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rightmost.errors import BadUsage
+from rightmost.evaluation.summary import read_experiments, summarise
+from rightmost.evaluation.summary_report import as_json, as_latex, as_markdown
+
+
+class Format(str, Enum):
+    """What to paste into."""
+
+    markdown = "markdown"
+    latex = "latex"
+    json = "json"
+
+
+_WRITERS = {Format.markdown: as_markdown, Format.latex: as_latex, Format.json: as_json}
+
+
+def command(
+    runs: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="RUN",
+            help="Folders that `rightmost train` wrote; with --seeds, the folder above the seeds'.",
+            show_default=False,
+        ),
+    ],
+    baseline: Annotated[
+        str | None, typer.Option(metavar="RUN", help="Hold the others against this one: Welch's t-test over seeds.")
+    ] = None,
+    format: Annotated[Format, typer.Option(help="What to print.")] = Format.markdown,
+) -> None:
+    """Report experiments: mean and standard error over seeds, and significance against a baseline.
+
+    The p-values are of Welch's t-test, which suits three to five seeds; --format json has the exact permutation test's
+    beside them. They speak of the noise between seeds; for that between test sentences, see `rightmost compare`.
+    """
+    folders = [Path(run).resolve() for run in runs]
+    if baseline is not None and Path(baseline).resolve() not in folders:
+        runs = [baseline, *runs]
+        folders = [Path(baseline).resolve(), *folders]
+    if baseline is not None and len(runs) == 1:
+        raise BadUsage(f"{baseline} is the baseline, and there is no other run to hold against it; give one more RUN")
+    experiments = read_experiments(runs)
+    chosen = None if baseline is None else experiments[folders.index(Path(baseline).resolve())]
+    print(_WRITERS[format](summarise(experiments, baseline=chosen)))
