@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from functools import cache
+from typing import TYPE_CHECKING
 
 from transformers import BertConfig, XLNetConfig
 
@@ -12,7 +13,7 @@ from rightmost.model.build import assemble
 from rightmost.model.config import ModelConfig
 from rightmost.model.network import Network
 from rightmost.model.pretrained import transformer_from_config
-from rightmost.tensors.subwords import Subwords, Window
+from rightmost.tensors.subwords import Subwords
 from rightmost.tensors.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -49,23 +50,25 @@ def _bert(width: int, layers: int, heads: int, feedforward: int) -> BertConfig:
     )
 
 
-class RandomSubwords:
+class RandomSubwords(Subwords):
     """Stands in for a tokenizer: 1.25 pieces a word on average, as English has."""
 
-    pad = 0
-    pads_left = False
+    def __init__(self) -> None:
+        self.pad, self.pads_left = 0, False
+        self.prefix, self.suffix = (101,), (102,)
+        self.room = 510
 
-    def windows(self, words: Sequence[str]) -> list[Window]:
-        pieces, places = [101], []
-        for word in words:
-            choose = random.Random(word)
-            size = 1 + (choose.random() < 0.25)
-            places.append((len(pieces), len(pieces) + size - 1))
-            pieces += [choose.randrange(1000, 30000) for _ in range(size)]
-        return [Window((*pieces, 102), tuple(places))]
+    def pieces(self, words: Sequence[str]) -> list[tuple[int, ...]]:
+        return [_random_pieces(word) for word in words]
+
+
+@cache
+def _random_pieces(word: str) -> tuple[int, ...]:
+    choose = random.Random(word)
+    return tuple(choose.randrange(1000, 30000) for _ in range(1 + (choose.random() < 0.25)))
 
 
 def random_network(name: str, vocabulary: Vocabulary) -> Network:
     """A network over an encoder of that shape."""
-    subwords = cast(Subwords, RandomSubwords())
-    return assemble(MODELS[name], vocabulary, transformer_from_config(encoder_config(name)), subwords)
+    transformer = transformer_from_config(encoder_config(name))
+    return assemble(MODELS[name], vocabulary, transformer, RandomSubwords())

@@ -13,11 +13,13 @@ ROOT = Path(rightmost.__file__).parent
 ORDER = [
     "errors",
     "files",
+    "progress",
     "trees",
     "drawing",
     "corpora",
     "transitions",
     "evaluation",
+    "text",
     "tensors",
     "model",
     "search",

@@ -9,6 +9,11 @@ attach(0,NP) juxtapose(0,VP,S)
 True
 """
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from rightmost.errors import EmptySentence, RightmostError
 from rightmost.evaluation.evalb import evaluate
 from rightmost.transitions.action import Action, attach, juxtapose
@@ -17,19 +22,34 @@ from rightmost.transitions.oracle import oracle
 from rightmost.trees.normalise import normalise
 from rightmost.trees.tree import Leaf, Span, Tree
 
+if TYPE_CHECKING:
+    from rightmost.parser import Parser as Parser
+    from rightmost.parser import load as load
+
 __version__ = "0.1.0"
 
 __all__ = [
     "Action",
     "EmptySentence",
     "Leaf",
+    "Parser",
     "RightmostError",
     "Span",
     "Tree",
     "attach",
     "evaluate",
     "juxtapose",
+    "load",
     "normalise",
     "oracle",
     "replay",
 ]
+
+_LATER = {"Parser": "rightmost.parser", "load": "rightmost.parser"}  # what needs torch, which takes a second to import
+
+
+def __getattr__(name: str) -> Any:
+    """What is imported when it is first asked for."""
+    if name in _LATER:
+        return getattr(import_module(_LATER[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

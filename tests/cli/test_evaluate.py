@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
+import rightmost
+from model.networks import network
 from rightmost.cli.main import main
+from rightmost.model.folder import save_model
 from strategies import ARTHUR
 
 COMMA = "(TOP (S (ADVP (RB Now)) (, ,) (VP (VB sit))))"
@@ -21,6 +24,8 @@ HEAD = """\
  ID  Len.  Stat. Recal  Prec.  Bracket gold test Bracket Words  Tags Accracy
 ============================================================================
 """
+
+ARTHUR_WORDS = ["Arthur", "is", "King", "of", "the", "Britons"]
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -151,7 +156,8 @@ def test_nothing_to_compare_with(run, file):
     code, out, err = run(file("gold", ARTHUR))
     assert (code, out) == (2, "")
     assert err == (
-        "rightmost: nothing to compare with the gold trees; give a second file: rightmost evaluate GOLD PREDICTED\n"
+        "rightmost: nothing to compare with the gold trees; give a second file, or a model: "
+        "rightmost evaluate GOLD PREDICTED, or GOLD --model M\n"
     )
 
 
@@ -178,5 +184,124 @@ def test_bad_files_give_one_clear_line(run, file, tmp_path):
     ]:
         code, out, err = run(*arguments)
         assert (code, out) == (1, "")
+        assert err.startswith(f"rightmost: {message}")
+        assert err.count("\n") == 1
+
+
+def test_breakdowns_follow_the_report(run, file):
+    gold, predicted = file("gold", ARTHUR), file("predicted", ARTHUR.replace("PP", "NP"))
+    plain = run(gold, predicted)[1]
+    code, out, err = run(gold, predicted, "--by", "length,label")
+    assert (code, err) == (0, "")
+    assert out == plain + (
+        "\n-- By length: words in the sentence --\n"
+        "length  Recall  Precision      F1    gold  found  predicted  right\n"
+        "1-10     85.71      85.71   85.71       7      6          7      6\n"
+        "\n-- By label: label of the bracket --\n"
+        "label  Recall  Precision      F1    gold  found  predicted  right\n"
+        "NP     100.00      80.00   88.89       4      4          5      4\n"
+        "PP       0.00       0.00    0.00       1      0          0      0\n"
+        "S      100.00     100.00  100.00       1      1          1      1\n"
+        "VP     100.00     100.00  100.00       1      1          1      1\n"
+    )
+
+
+def test_breakdowns_as_json(run, file):
+    gold, predicted = file("gold", ARTHUR, COMMA), file("predicted", ARTHUR, MISTAGGED)
+    code, out, _ = run(gold, predicted, "--json", "--by", "width,depth,distance", "--gold-tags")
+    tables = json.loads(out)
+    assert code == 0
+    assert list(tables) == ["all", "len<=40", "by"]
+    assert list(tables["by"]) == ["width", "depth", "distance"]
+    for groups in tables["by"].values():
+        assert sum(group["gold_brackets"] for group in groups.values()) == tables["all"]["gold_brackets"] == 10
+
+
+@pytest.mark.parametrize("name", ["plot.png", "plot.svg"])
+def test_a_plot(run, file, tmp_path, name):
+    pytest.importorskip("matplotlib")
+    gold, predicted = file("gold", ARTHUR), file("predicted", ARTHUR.replace("PP", "NP"))
+    code, out, err = run(gold, predicted, "--by", "label", "--plot", tmp_path / name)
+    assert (code, err) == (0, "")
+    assert "-- By label" in out
+    assert (tmp_path / name).stat().st_size > 1000
+
+
+def test_bad_breakdowns(run, file, tmp_path, monkeypatch):
+    gold = file("gold", ARTHUR)
+    for options, code, message in [
+        (
+            ["--by", "length,colour"],
+            2,
+            "cannot break down by 'colour'; allowed: length, label, width, depth, distance, with commas between",
+        ),
+        (
+            ["--plot", "a.png"],
+            2,
+            "--plot draws breakdowns; say which with --by, of length, label, width, depth, distance",
+        ),
+        (["--by", "label", "--plot", "a.pdf"], 2, "a.pdf: a picture's name must end in .png or .svg"),
+    ]:
+        assert run(gold, gold, *options) == (code, "", f"rightmost: {message}\n")
+    monkeypatch.setattr("rightmost.evaluation.breakdown_plot.find_spec", lambda name: None)
+    assert run(gold, gold, "--by", "label", "--plot", tmp_path / "a.png") == (
+        1,
+        "",
+        "rightmost: pictures need matplotlib, which is not installed: pip install 'rightmost[plots]'\n",
+    )
+
+
+# -- a model's trees ----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory) -> Path:
+    path = tmp_path_factory.mktemp("models") / "tiny"
+    save_model(network(), path, about={})
+    return path
+
+
+def test_a_model_parses_the_gold_words(run, file, tiny, tmp_path):
+    gold = file("gold", ARTHUR, "", "(TOP (NP (NNP Arthur) (-LRB- -LRB-) (-NONE- *T*-1) (-RRB- ])))", COMMA)
+    parser = rightmost.load(tiny)
+    trees = [parser.parse(words) for words in (ARTHUR_WORDS, ["Arthur", "(", "]"], ["Now", ",", "sit"])]
+    predicted = file("predicted", str(trees[0]), "", str(trees[1]), str(trees[2]))
+    assert run(gold, "--model", tiny) == run(gold, predicted)
+    with_beam = [parser.parse(tree.words, beam=4) for tree in trees]
+    predicted = file("beam", str(with_beam[0]), "", str(with_beam[1]), str(with_beam[2]))
+    assert run(gold, "--model", tiny, "--beam", "4", "--json") == run(gold, predicted, "--json")
+
+
+def test_a_model_and_the_words_as_they_are_written(run, file, tiny):
+    gold = file("gold", "(TOP (NP (NNP Arthur) (-LRB- -LRB-) (-RSB- ])))")
+    code, out, err = run(gold, "--model", tiny, "--params", file("camelot.prm", PARAMETERS), "--json")
+    assert (code, err) == (0, "")
+    assert json.loads(out)["all"]["error_sentences"] == 0
+
+
+def test_a_model_with_gold_tags(run, file, tiny):
+    code, out, _ = run(file("gold", ARTHUR, COMMA), "--model", tiny, "--gold-tags", "--json")
+    assert code == 0
+    assert json.loads(out)["all"]["tagging_accuracy"] == 100
+
+
+def test_a_model_that_reads_tags_gets_them(run, file, tmp_path):
+    made = network(gold_tags=True, tag_head=False)
+    save_model(made, tmp_path / "reader", about={})
+    code, out, _ = run(file("gold", ARTHUR), "--model", tmp_path / "reader", "--json")
+    assert code == 0
+    assert json.loads(out)["all"]["tagging_accuracy"] == 100
+
+
+def test_bad_requests_of_a_model(run, file, tiny, tmp_path):
+    gold = file("gold", ARTHUR)
+    for arguments, code, message in [
+        ([gold, gold, "--model", tiny], 2, "both PREDICTED and --model; give a second file, or a model: "),
+        (["-", "--model", tiny], 2, "GOLD cannot be standard input (-) with --model; give a file"),
+        ([gold, "--model", tmp_path / "none"], 1, f"{tmp_path / 'none'}: no model here, and "),
+        ([file("empty"), "--model", tiny], 1, f"{tmp_path / 'empty'}: no trees in the gold file"),
+    ]:
+        got, out, err = run(*arguments)
+        assert (got, out) == (code, "")
         assert err.startswith(f"rightmost: {message}")
         assert err.count("\n") == 1

@@ -97,7 +97,7 @@ def test_padding_is_slots_that_never_exist():
 
 
 def test_a_label_outside_the_vocabulary():
-    with pytest.raises(RightmostError, match="unknown label QP; the model knows 11 labels, and this is none"):
+    with pytest.raises(RightmostError, match="unknown label QP; the model knows 13 labels, and this is none"):
         History.of([attach(0, "QP")], VOCABULARY)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from importlib import import_module
 
@@ -9,7 +10,20 @@ import typer
 
 from rightmost.errors import RightmostError
 
-COMMANDS = ("demo", "oracle", "replay", "evaluate", "prepare", "draw", "train")
+COMMANDS = (
+    "parse",
+    "demo",
+    "oracle",
+    "replay",
+    "evaluate",
+    "errors",
+    "compare",
+    "report",
+    "prepare",
+    "draw",
+    "train",
+    "models",
+)
 
 app = typer.Typer(
     name="rightmost",
@@ -24,14 +38,19 @@ for name in COMMANDS:
 
 def main() -> None:
     """Runs the command line: exit 0 done, 1 bad data, 2 bad usage, and never a traceback for either."""
+    if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
+        sys.stdout.reconfigure(encoding="utf-8")  # data is UTF-8, whatever the locale
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()  # a full disk is noticed here, not on the way out
     except RightmostError as error:
         print(f"rightmost: {error}", file=sys.stderr)
         sys.exit(error.exit_code)
     except BrokenPipeError:  # the reader of our output has gone, as in `| head`
         sys.stderr.close()
         sys.exit(1)
-    except KeyboardInterrupt:
-        print("rightmost: interrupted", file=sys.stderr)
-        sys.exit(130)
+    except OSError as error:
+        print(f"rightmost: {error.filename or 'output'}: {error.strerror or error}", file=sys.stderr)
+        sys.exit(1)

@@ -94,10 +94,10 @@ class ActionHead(nn.Module):
 
 def first_step_masked(parent: Tensor, new: Tensor, is_first: Tensor) -> tuple[Tensor, Tensor]:
     """The first word must have a parent label and can have no new one: the only mask the system ever needs."""
-    none = torch.zeros(parent.shape[1], dtype=torch.bool, device=parent.device)
-    none[NO_LABEL] = True
-    parent = parent.masked_fill(is_first[:, None] & none, NEVER)
-    new = new.masked_fill(is_first[:, None] & ~none, NEVER)
+    none = torch.arange(parent.shape[1], device=parent.device) == NO_LABEL
+    first_and_none = is_first[:, None] & none
+    parent = parent.masked_fill(first_and_none, NEVER)
+    new = new.masked_fill(is_first[:, None] ^ first_and_none, NEVER)
     return parent, new
 
 

@@ -57,28 +57,32 @@ class Neighbourhood:
     @classmethod
     def of(cls, states: States, *, levels: int, table: FeatureTable, dtype: torch.dtype) -> Neighbourhood:
         """What `levels` layers of convolution see of the states."""
-        depth = depth_below_chain(states, levels)
-        state, slot = torch.nonzero(depth <= levels, as_tuple=True)
-        order = torch.argsort(depth[state, slot], stable=True)
-        state, slot = state[order], slot[order]
-        row_of = torch.zeros_like(depth)
-        row_of[state, slot] = torch.arange(len(state), device=state.device)
-        rows = torch.bincount(depth[state, slot], minlength=levels + 1).cumsum(0)[:levels].tolist()
+        slots = states.exists.shape[1]
+        depth = depth_below_chain(states, levels).flatten()
+        near = torch.nonzero(depth <= levels)[:, 0]  # places in the flattened (states, slots)
+        depth, order = torch.sort(depth.index_select(0, near), stable=True)
+        near = near.index_select(0, order)
+        own_row = torch.arange(len(near), device=near.device)
+        levels_above = torch.arange(1, levels + 1, device=near.device)
+        rows = torch.searchsorted(depth, levels_above).tolist()
 
-        parent = states.parent[state, slot]
-        has_parent = parent >= 0
-        parent_row = row_of[state, parent.clamp(min=0)]
-        own_row = torch.arange(len(state), device=state.device)
-        inner = own_row < rows[-1]  # rows that edges lead to; every selected node's parent is one
-        destinations = torch.cat([own_row[inner], own_row[inner & has_parent], parent_row[has_parent]])
-        sources = torch.cat([own_row[inner], parent_row[inner & has_parent], own_row[has_parent]])
+        # A root's parent is put down as itself, and the edges to it weigh nothing: cheaper than leaving them out.
+        above = _parent_or_self(states).flatten().index_select(0, near)
+        has_parent = above != near % slots
+        row_of = torch.empty(states.exists.numel(), dtype=torch.long, device=near.device)
+        row_of[near] = own_row
+        parent_row = row_of.index_select(0, near - near % slots + above)
+        inner = rows[-1]  # rows that edges lead to; every selected node's parent is one
+        destinations = torch.cat([own_row[:inner], own_row[:inner], parent_row])
+        sources = torch.cat([own_row[:inner], parent_row[:inner], own_row])
+        counts = torch.cat([torch.ones_like(has_parent[:inner]), has_parent[:inner], has_parent])
         destinations, order = torch.sort(destinations, stable=True)
-        sources = sources[order]
-        starts = torch.searchsorted(destinations, torch.arange(rows[-1] + 1, device=state.device))
+        sources = sources.index_select(0, order)
+        starts = torch.searchsorted(destinations, torch.arange(inner + 1, device=near.device))
 
-        scale = _degree(states)[state, slot].to(dtype).rsqrt()
-        weights = scale[destinations] * scale[sources]
-        features, feature_weights = _features(states, state, slot, table, dtype)
+        scale = _degree(states).flatten().index_select(0, near).to(dtype).rsqrt()
+        weights = scale.index_select(0, destinations) * scale.index_select(0, sources) * counts.index_select(0, order)
+        features, feature_weights = _features(states, near, table, dtype)
         return cls(
             rows=rows,
             edges=starts[rows].tolist(),
@@ -86,8 +90,8 @@ class Neighbourhood:
             offsets=starts[:-1],
             weights=weights,
             sources=sources,
-            source_features=features[sources],
-            source_feature_weights=feature_weights[sources] * weights[:, None],
+            source_features=features.index_select(0, sources),
+            source_feature_weights=feature_weights.index_select(0, sources) * weights[:, None],
             own_features=features[: rows[-1]],
             own_feature_weights=feature_weights[: rows[-1]],
         )
@@ -95,38 +99,33 @@ class Neighbourhood:
 
 def depth_below_chain(states: States, levels: int) -> Tensor:
     """How many levels below the chain each node is; levels + 1 where it is deeper, or does not exist."""
-    beyond = levels + 1
-    depth = torch.where(states.on_chain, 0, beyond)
-    above = states.parent.clamp(min=0)
-    has_parent = states.exists & (states.parent >= 0)
-    for level in range(1, levels + 1):
-        found = has_parent & (depth == beyond) & (depth.gather(1, above) == level - 1)
-        depth = torch.where(found, level, depth)
+    depth = torch.where(states.on_chain, 0, levels + 1)
+    above = _parent_or_self(states)
+    for _ in range(levels):
+        depth = torch.minimum(depth, depth.gather(1, above) + 1)
     return depth
+
+
+def _parent_or_self(states: States) -> Tensor:
+    """Each node's parent; a root's, and that of what does not exist, is itself. (states, slots)"""
+    own = torch.arange(states.exists.shape[1], device=states.exists.device)
+    return torch.where(states.exists & (states.parent >= 0), states.parent, own)
 
 
 def _degree(states: States) -> Tensor:
     """Each node's degree in the whole partial tree, its self-loop included."""
-    has_parent = states.exists & (states.parent >= 0)
-    degree = 1 + has_parent.long()
-    return degree.scatter_add(1, states.parent.clamp(min=0), has_parent.long())
+    has_parent = (states.exists & (states.parent >= 0)).long()
+    return (has_parent + 1).scatter_add(1, states.parent.clamp(min=0), has_parent)
 
 
-def _features(
-    states: States, state: Tensor, slot: Tensor, table: FeatureTable, dtype: torch.dtype
-) -> tuple[Tensor, Tensor]:
+def _features(states: States, near: Tensor, table: FeatureTable, dtype: torch.dtype) -> tuple[Tensor, Tensor]:
     """The table rows that sum up to each node's input: a leaf is one; a node a label and half of two positions."""
-    left, right = states.left[state, slot], states.right[state, slot]
-    is_leaf = states.is_leaf[state, slot]
-    is_node = ~is_leaf & (states.label[state, slot] > 0)
-    leaf = table.first_leaf + states.first_word[state] + left
-    rows = torch.stack(
-        [
-            torch.where(is_leaf, leaf, states.label[state, slot]),  # the dummy's label is 0, and so is its row
-            torch.where(is_node, table.first_position + table.position(left), 0),
-            torch.where(is_node, table.first_position + table.position(right), 0),
-        ],
-        dim=1,
+    left, right, label, is_leaf = (
+        values.flatten().index_select(0, near) for values in (states.left, states.right, states.label, states.is_leaf)
     )
+    leaf = table.first_leaf + states.first_word.index_select(0, near // states.exists.shape[1]) + left
+    is_node = label > 0  # the dummy's label is 0, and so is its row
+    ends = table.first_position + table.position(torch.stack([left, right], dim=1))
+    rows = torch.cat([torch.where(is_leaf, leaf, label)[:, None], torch.where(is_node[:, None], ends, 0)], dim=1)
     half = is_node.to(dtype) / 2
     return rows, torch.stack([torch.ones_like(half), half, half], dim=1)

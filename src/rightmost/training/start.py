@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import logging
-from pathlib import Path
 
 import torch
 
-import rightmost
 from rightmost.model.build import build, grown
 from rightmost.model.config import ModelConfig
 from rightmost.model.folder import load_model
 from rightmost.model.network import Network
+from rightmost.model.shipped import model_folder
 from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.training.config import TrainingConfig
 from rightmost.trees.tree import Tree
@@ -25,17 +24,10 @@ def starting_network(config: TrainingConfig, trees: list[Tree], *, device: torch
     if config.start_from is None:
         assert config.model is not None, "TrainingConfig sees to it"
         return build(config.model, Vocabulary.from_trees(trees)).to(device)
-    trained = load_model(_model_folder(config.start_from), device=torch.device("cpu"))
+    trained = load_model(model_folder(config.start_from), device=torch.device("cpu"))
     if config.model is not None:
         _warn_of_differences(config.model, trained.config, name=config.start_from)
     return grown(trained, trained.vocabulary.extended_by(trees)).to(device)
-
-
-def _model_folder(name: str) -> Path:
-    """The folder of that path; or else, of that name among the models that come with Rightmost."""
-    folder = Path(name)
-    shipped = Path(rightmost.__file__).parent / "models" / name
-    return shipped if not folder.exists() and shipped.is_dir() else folder
 
 
 def _warn_of_differences(asked: ModelConfig, given: ModelConfig, *, name: str) -> None:

@@ -1,0 +1,48 @@
+"""For `rightmost evaluate GOLD --model M`: gold trees, and what the model makes of their words."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rightmost.errors import BadUsage
+from rightmost.evaluation.pairs import Pair, read_pair
+from rightmost.model.shipped import model_folder
+from rightmost.trees.brackets import unescaped
+from rightmost.trees.normalise import EMPTY_TAG
+from rightmost.trees.tree import Leaf, Tree
+
+if TYPE_CHECKING:
+    from rightmost.parser import Parser
+
+LONG = 200  # sentences: from here on a progress bar is worth its line
+
+
+def parsed_pair(gold: str, *, model: str, beam: int, gold_tags: bool, unescape: bool) -> Pair:
+    """The gold trees of the file, and the model's trees over the same words. Words stay as the file has them.
+
+    With `gold_tags` the model is given the gold tags and keeps them.
+    """
+    if gold == "-":
+        raise BadUsage("GOLD cannot be standard input (-) with --model; give a file")
+    folder = model_folder(model)  # looked up first: the rest takes a second
+    trees = read_pair(gold, gold, unescape=unescape).gold
+    leaves = [[] if tree is None else [leaf for leaf in tree.leaves if leaf.tag != EMPTY_TAG] for tree in trees]
+    from rightmost.parser import load
+
+    parser = load(folder)
+    found = iter(_parsed(parser, [each for each in leaves if each], beam=beam, tagged=gold_tags))
+    return Pair(trees, tuple([_with_words(next(found), each) if each else None for each in leaves]))
+
+
+def _parsed(parser: Parser, sentences: Sequence[Sequence[Leaf]], *, beam: int, tagged: bool) -> list[Tree]:
+    tagged = tagged or parser.network.config.gold_tags  # such a model reads tags as it reads words
+    real = [[Leaf(unescaped(leaf.word), leaf.tag) for leaf in leaves] for leaves in sentences]
+    given = real if tagged else [[leaf.word for leaf in leaves] for leaves in real]
+    shown = sys.stderr.isatty() and len(given) >= LONG
+    return list(parser.parse_many(given, beam=beam, progress=shown))
+
+
+def _with_words(tree: Tree, leaves: Sequence[Leaf]) -> Tree:
+    return tree.with_leaves([Leaf(leaf.word, tag) for leaf, tag in zip(leaves, tree.tags)])

@@ -1,0 +1,250 @@
+"""The parser as most people use it: load a model, give it words or text, get trees.
+
+>>> import rightmost
+>>> parser = rightmost.load("en")                                  # doctest: +SKIP
+>>> str(parser.parse("Arthur is King of the Britons"))             # doctest: +SKIP
+'(S (NP (NNP Arthur)) (VP (VBZ is) (NP (NP (NN King)) (PP (IN of) (NP (DT the) (NNPS Britons))))))'
+"""
+
+from __future__ import annotations
+
+import reprlib
+import threading
+from collections.abc import Iterable, Iterator, Sequence, Sized
+from itertools import islice
+from pathlib import Path
+from typing import Any, NoReturn, TypeAlias
+
+import torch
+
+from rightmost.errors import BadUsage, EmptySentence, RightmostError
+from rightmost.model.folder import load_model
+from rightmost.model.int8 import in_int8
+from rightmost.model.network import Network
+from rightmost.model.shipped import model_folder
+from rightmost.progress import bar
+from rightmost.search.constraints import Bracket, Constraints
+from rightmost.search.parse import parse_sentences
+from rightmost.search.scored import Scored
+from rightmost.text.document import Document, Sentence, Word
+from rightmost.text.sentences import sentence_spans
+from rightmost.text.words import Place, slice_of, word_spans
+from rightmost.trees.tree import Leaf, Tree
+
+#: A text to be cut into words, or the words; `Leaf`s bring tags of their own, which stay.
+Words: TypeAlias = str | Sequence[str] | Sequence[Leaf]
+
+UNKNOWN_TAG = "XX"  # the treebank's own: of words that nobody has tagged, neither the user nor the model
+DTYPES = ("auto", "float32", "bfloat16", "int8")
+FIRST_BATCH = 64  # the first sentences come soon; batches then double
+BATCH = 2048
+KBEST_BEAM = 10
+
+
+def load(name: str | Path = "en", *, device: str = "auto", dtype: str = "auto") -> Parser:
+    """The parser with that model: the name of an installed one, or a folder. Nothing is ever fetched.
+
+    `device`: auto (CUDA, else MPS, else the CPU), or as torch names it. `dtype`: auto (bfloat16 on CUDA, else
+    float32), float32, bfloat16, or int8 (the encoder's linear layers, on the CPU).
+    """
+    where = _device(str(device))
+    if dtype not in DTYPES:
+        raise BadUsage(f"dtype {dtype!r}; allowed: {', '.join(DTYPES)}")
+    if dtype == "auto":
+        dtype = "bfloat16" if where.type == "cuda" else "float32"
+    if dtype == "int8" and where.type != "cpu":
+        raise BadUsage(f"dtype int8 runs on the CPU alone, not on {where}; give device cpu, or another dtype")
+    network = load_model(model_folder(name), device=where)
+    if dtype == "int8":
+        in_int8(network.encoder)
+    elif dtype == "bfloat16":
+        network.to(torch.bfloat16)
+    return Parser(network, device=where, dtype=dtype)
+
+
+class Parser:
+    """A loaded model. It may be used from several threads at once: they take turns with the network."""
+
+    def __init__(self, network: Network, *, device: torch.device, dtype: str) -> None:
+        self.network = network
+        self.device = device
+        self.dtype = dtype
+        self._turn = threading.Lock()
+
+    def parse(
+        self,
+        words: Words,
+        *,
+        tags: Sequence[str] | None = None,
+        beam: int = 1,
+        require: Sequence[Bracket] = (),
+        forbid: Sequence[Bracket] = (),
+    ) -> Tree:
+        """The best tree over one sentence: a text, which is cut into words, or a list of words, which are kept.
+
+        `tags` are kept too, one a word. `require` and `forbid` are brackets (left, right, label) that the tree must
+        and must not have; label None means any.
+        """
+        _check_beam(beam)
+        leaves, tagged = _leaves(words, tags)
+        constraints = Constraints.of(require, forbid)
+        return self._best([leaves], beam=beam, keep_tags=tagged, constraints=[constraints])[0][0].tree
+
+    def parse_kbest(self, words: Words, k: int = 5, *, beam: int | None = None) -> list[Scored]:
+        """The `k` best trees, best first, or as many as there are; from a beam of at least `k`."""
+        if k < 1:
+            raise BadUsage(f"the best {k} trees; give a k of 1 or more")
+        if beam is not None and beam < k:
+            raise BadUsage(f"a beam of {beam} does not hold the best {k} trees; give a beam of {k} or more, or none")
+        leaves, tagged = _leaves(words, None)
+        return self._best([leaves], beam=beam or max(k, KBEST_BEAM), keep_tags=tagged, k=k)[0]
+
+    def parse_many(
+        self, sentences: Iterable[Words], *, beam: int = 1, progress: bool = False, batch: int = BATCH
+    ) -> Iterator[Tree]:
+        """The best tree of each sentence, in their order. Takes in at most `batch` sentences at a time."""
+        scored = self.score_many(sentences, beam=beam, progress=progress, batch=batch)
+        return (each.tree for each in scored)
+
+    def score_many(
+        self, sentences: Iterable[Words], *, beam: int = 1, progress: bool = False, batch: int = BATCH
+    ) -> Iterator[Scored]:
+        """The best tree of each sentence with its log-probability; otherwise as `parse_many`."""
+        _check_beam(beam)
+        if batch < 1:
+            raise BadUsage(f"{batch} sentences at a time; give a batch of 1 or more")
+        if isinstance(sentences, str):
+            raise BadUsage("one text where several sentences were expected; use parse for one, parse_text for a text")
+        return self._score_many(sentences, beam=beam, progress=progress, batch=batch)
+
+    def parse_text(self, text: str, *, beam: int = 1, progress: bool = False) -> Document:
+        """The text's sentences, with their trees and with the places of their words."""
+        if not isinstance(text, str):
+            raise RightmostError(f"a text is expected, not a {type(text).__name__}; for lists of words use parse_many")
+        places = sentence_spans(text)
+        if not places:
+            raise EmptySentence("the text is empty: there is nothing to parse")
+        words = [_words_at(text, start, end) for start, end in places]
+        trees = self.parse_many([[word.text for word in each] for each in words], beam=beam, progress=progress)
+        sentences = [
+            Sentence(text[start:end], start, end, words=each, tree=tree)
+            for (start, end), each, tree in zip(places, words, trees)
+        ]
+        return Document(text, tuple(sentences))
+
+    # -- underneath ---------------------------------------------------------------------------
+
+    def _score_many(self, sentences: Iterable[Words], *, beam: int, progress: bool, batch: int) -> Iterator[Scored]:
+        waiting = enumerate(sentences, start=1)
+        size = min(FIRST_BATCH, batch)
+        total = len(sentences) if isinstance(sentences, Sized) else None
+        with bar("parse", total=total, shown=progress) as advance:
+            while taken := list(islice(waiting, size)):
+                for best, *_ in self._best_mixed([_numbered_leaves(number, words) for number, words in taken], beam):
+                    yield best
+                advance(len(taken))
+                size = min(2 * size, batch)
+
+    def _best_mixed(self, sentences: Sequence[tuple[list[Leaf], bool]], beam: int) -> list[list[Scored]]:
+        """The best trees of sentences some of which bring their tags."""
+        found: list[list[Scored]] = [[] for _ in sentences]
+        for tagged in (False, True):
+            numbers = [number for number, (_, has_tags) in enumerate(sentences) if has_tags is tagged]
+            if numbers:
+                trees = self._best([sentences[number][0] for number in numbers], beam=beam, keep_tags=tagged)
+                for number, best in zip(numbers, trees):
+                    found[number] = best
+        return found
+
+    def _best(
+        self,
+        sentences: Sequence[Sequence[Leaf]],
+        *,
+        beam: int,
+        keep_tags: bool,
+        constraints: Sequence[Constraints] | None = None,
+        k: int = 1,
+    ) -> list[list[Scored]]:
+        """Each sentence's best trees: the one place where the network is used."""
+        with self._turn:
+            return parse_sentences(
+                self.network, sentences, beam=beam, keep_tags=keep_tags, constraints=constraints, k=k
+            )
+
+
+def _device(name: str) -> torch.device:
+    here = ["cpu"]
+    if torch.backends.mps.is_available():
+        here.insert(0, "mps")
+    if torch.cuda.is_available():
+        here.insert(0, "cuda")
+    if name == "auto":
+        return torch.device(here[0])
+    try:
+        device = torch.device(name)
+    except RuntimeError:
+        raise BadUsage(f"device {name!r}; allowed here: auto, {', '.join(here)}") from None
+    if device.type not in here or (device.type == "cuda" and (device.index or 0) >= torch.cuda.device_count()):
+        raise BadUsage(f"device {name!r} is not there; allowed here: auto, {', '.join(here)}")
+    return device
+
+
+def _words_at(text: str, start: int, end: int) -> tuple[Word, ...]:
+    places = [Place(start + first, start + last) for first, last in word_spans(text[start:end])]
+    return tuple([Word(slice_of(text, place), *place) for place in places])
+
+
+def _check_beam(beam: int) -> None:
+    if beam < 1:
+        raise BadUsage(f"a beam of {beam}; give 1, for greedy parsing, or more")
+
+
+def _numbered_leaves(number: int, words: Words) -> tuple[list[Leaf], bool]:
+    try:
+        return _leaves(words, None)
+    except RightmostError as error:
+        raise type(error)(f"sentence {number}: {error}") from None
+
+
+def _leaves(sentence: Words, tags: Sequence[str] | None) -> tuple[list[Leaf], bool]:
+    """The sentence's leaves, and whether they bring their tags."""
+    words, own_tags = _words_and_tags(sentence)
+    if tags is not None:
+        own_tags = _listed(tags, "tag")
+    if own_tags is None:
+        return [Leaf(word, UNKNOWN_TAG) for word in words], False
+    if len(own_tags) != len(words):
+        raise RightmostError(f"{len(own_tags)} tags for {len(words)} words: give exactly one tag a word")
+    return list(map(Leaf, words, own_tags)), True
+
+
+def _words_and_tags(sentence: Words) -> tuple[list[str], list[str] | None]:
+    if isinstance(sentence, str):
+        words = [slice_of(sentence, place) for place in word_spans(sentence)]
+        if not words:
+            raise EmptySentence("the text is empty: there is nothing to parse")
+        return words, None
+    given: list[Any] = list(sentence) if isinstance(sentence, Iterable) else _refused(sentence, "word")
+    if not given:
+        raise EmptySentence("the list of words is empty: there is nothing to parse")
+    if all(isinstance(item, Leaf) for item in given):
+        return _listed([leaf.word for leaf in given], "word"), _listed([leaf.tag for leaf in given], "tag")
+    return _listed(given, "word"), None
+
+
+def _listed(values: Sequence[str], what: str) -> list[str]:
+    """The values as a list, all of them strings."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        _refused(values, what)
+    listed = list(values)
+    for number, value in enumerate(listed, start=1):
+        if not isinstance(value, str):
+            raise RightmostError(
+                f"{what} {number} is {reprlib.repr(value)}, of type {type(value).__name__}; allowed: a str"
+            )
+    return listed
+
+
+def _refused(value: object, what: str) -> NoReturn:
+    expected = "a text or a list of words" if what == "word" else f"a list of {what}s"
+    raise RightmostError(f"{reprlib.repr(value)}, of type {type(value).__name__}, where {expected} was expected")

@@ -1,0 +1,1 @@
+"""Raw text: its words and its sentences, as exact slices of it."""
