@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import sys
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rightmost.errors import BadUsage
 from rightmost.text.sentences import sentence_spans
 
 
@@ -60,3 +63,9 @@ def test_between_sentences_there_is_white_space_alone(text):
         assert sentence == sentence.strip()
         end = place.end
     assert not text[end:].strip()
+
+
+def test_python_3_10_has_no_splitter(monkeypatch):
+    monkeypatch.setitem(sys.modules, "nupunkt", None)  # what an import then raises is what it raises there
+    with pytest.raises(BadUsage, match=r"raw text needs nupunkt, and so Python 3\.11"):
+        sentence_spans("Go. Come.")
