@@ -139,8 +139,12 @@ def test_error_in_a_file_names_it(tmp_path):
 
 def test_aligned_lines(tmp_path):
     path = tmp_path / "trees.txt"
-    path.write_text("(TOP (NP (NN King)))\n\n(())\n(NP (NN King))\n")
-    assert list(read_aligned(path)) == [KING, None, None, KING]
+    path.write_text("(TOP (NP (NN King)))\n\n(())\n(TOP )\n(NP (NN King))\n")
+    assert list(read_aligned(path)) == [KING, None, None, None, KING]
+    for lone in ("(", ")", "(()", "TOP", "(NP )"):
+        path.write_text(f"(NP (NN King))\n{lone}\n")
+        with pytest.raises(BracketError, match=r"trees\.txt:2:"):
+            list(read_aligned(path))
     path.write_text("(NP (NN King))\n(NP (NN King)) (NP (NN King))\n")
     with pytest.raises(BracketError, match=r"trees\.txt:2:1: 2 trees on one line"):
         list(read_aligned(path))

@@ -16,7 +16,7 @@ from typing import NoReturn, TextIO
 
 from rightmost.errors import BracketError, UnreadableFile
 from rightmost.files import opened_text, written_atomically
-from rightmost.trees.normalise import WRAPPER, unwrap, with_wrapper
+from rightmost.trees.normalise import WRAPPER, WRAPPERS, unwrap, with_wrapper
 from rightmost.trees.tree import Leaf, Step, Tree
 
 BLOCK = 1 << 16  # characters read at a time
@@ -81,18 +81,23 @@ def read_some_trees(source: str | Path | TextIO) -> Iterator[Tree]:
 def read_aligned(
     source: str | Path | TextIO, *, keep_wrapper: bool = False, unescape: bool = True
 ) -> Iterator[Tree | None]:
-    """The trees of a file that has one a line; None for a line without words (empty, or as `(())`)."""
+    """The trees of a file that has one a line; None for a line without words (empty, `(())` or `(TOP )`)."""
     with opened_text(source) as (stream, name):
         reader = _Reader(name, keep_wrapper=keep_wrapper, unescape=unescape)
         for number, line in enumerate(stream, start=1):
             reader.line, reader.column = number, 1
-            if not line.strip(f"{_SPACES}()"):
+            if _is_wordless(line):
                 yield None
                 continue
             trees = [*reader.feed(line.rstrip("\n")), *reader.finish()]
             if len(trees) != 1:
                 raise BracketError(f"{len(trees)} trees on one line; expected one", source=name, line=number, column=1)
             yield trees[0]
+
+
+def _is_wordless(line: str) -> bool:
+    name = line.strip(f"{_SPACES}()")
+    return not line.strip(_SPACES) or (name in WRAPPERS and "(" in line and line.count("(") == line.count(")"))
 
 
 def write_trees(trees: Iterable[Tree], path: str | Path) -> int:
