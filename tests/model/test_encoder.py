@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 import torch
+from torch import nn
 
 from model.networks import TREES, assert_close, network, xlnet_network
 from rightmost.model.network import Network
@@ -105,3 +106,46 @@ def test_without_gold_tags_tags_change_nothing():
     batch = input_of(made, [["Arthur", "rides"]])
     with torch.no_grad():
         assert torch.equal(made.encode(batch, torch.tensor([0, 1])), made.encode(batch))
+
+
+def test_a_mix_of_layers_is_their_weighted_mean():
+    made = network(layer_mix=True).double()
+    nn.init.zeros_(made.encoder.layer_mix.weights)
+    nn.init.ones_(made.encoder.layer_mix.scale)
+    batch = input_of(made, SENTENCES)
+    with torch.no_grad():
+        output = made.encoder.transformer(
+            input_ids=batch.pieces, attention_mask=batch.mask, output_hidden_states=True
+        ).hidden_states
+        assert len(output) == made.encoder.transformer.config.num_hidden_layers + 1
+        mean = torch.stack(output).mean(0).flatten(0, 1)[batch.last_piece]
+        assert_close(made.encoder._pooled(batch), mean, 1e-9)
+        made.encoder.layer_mix.weights[0] = 100.0
+        assert_close(made.encoder._pooled(batch), output[0].flatten(0, 1)[batch.last_piece], 1e-9)
+
+
+def test_letter_case_is_seen_only_where_asked_for():
+    for asked in (False, True):
+        made = network(letter_case=asked).double()
+        made.subwords._known |= dict.fromkeys(("Arthur", "arthur"), (5,))  # as in an encoder of small letters
+        one, other = encoded(made, [["Arthur"]]), encoded(made, [["arthur"]])
+        assert torch.equal(one, other) is not asked
+
+
+def test_styles_change_what_is_read_and_some_sentences_are_not_told_theirs():
+    made = network(styles=("gum", "masc"), style_dropout=0.5).double()
+    words = {}
+    for style in (None, "gum", "masc"):
+        made.style = style
+        words[style] = encoded(made, SENTENCES)
+    assert not torch.equal(words[None], words["gum"])
+    assert not torch.equal(words["gum"], words["masc"])
+    batch = input_of(made, SENTENCES * 50)
+    made.train()
+    torch.manual_seed(1)
+    told = made.encoder._styles(batch)
+    by_sentence = told.split(list(batch.lengths))
+    assert all(len(set(each.tolist())) == 1 for each in by_sentence)
+    assert {int(each[0]) for each in by_sentence} == {0, 2}
+    made.eval()
+    assert torch.equal(made.encoder._styles(batch), batch.style)

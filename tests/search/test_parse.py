@@ -124,7 +124,7 @@ def test_a_model_of_gold_tags_reads_them():
 @settings(deadline=None)
 @given(st.lists(st.lists(st.integers(1, 40), min_size=1, max_size=3), min_size=1, max_size=12), st.integers(1, 120))
 def test_batches_take_every_sentence_once_within_the_limit(sizes, limit):
-    windows = [[Window((0,) * size, ()) for size in sentence] for sentence in sizes]
+    windows = [[Window((0,) * size, (), ()) for size in sentence] for sentence in sizes]
     with mock.patch.object(parse, "PIECES_AT_ONCE", limit):
         batches = list(parse._batches(windows))
     assert [number for batch in batches for number in batch] == list(range(len(sizes)))

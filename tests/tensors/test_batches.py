@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import numpy as np
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rightmost.tensors.batches import AttentionLayout, encoder_input
+from rightmost.tensors.letter_case import letter_case
 from rightmost.tensors.subwords import Subwords
 from tensors.cutters import characters, xlnet_like
 
@@ -56,7 +58,10 @@ any_sentences = st.lists(
 def test_pieces_of_words_lie_where_the_input_says(side, sentences):
     subwords = Subwords(CUTTERS[side], limit=130)
     windows = [subwords.windows(words) for words in sentences]
-    batch = encoder_input(windows, subwords, attention_window=16)
+    styles = list(range(len(windows)))
+    batch = encoder_input(windows, subwords, attention_window=16, styles=styles)
+    assert batch.case.tolist() == [letter_case(word) for words in sentences for word in words]
+    assert batch.style.tolist() == batch.sentence.tolist() == np.repeat(styles, batch.lengths).tolist()
     assert batch.pieces.shape == batch.mask.shape
     assert batch.lengths == tuple(map(len, sentences))
     assert batch.words == sum(batch.lengths)
@@ -76,8 +81,12 @@ def test_pieces_of_words_lie_where_the_input_says(side, sentences):
 
 def test_moving_a_batch_moves_all_of_it():
     subwords = Subwords(CUTTERS["right"], limit=130)
-    batch = encoder_input([subwords.windows(["Arthur", "is"])], subwords, attention_window=16).to(torch.device("meta"))
-    tensors = (batch.pieces, batch.mask, batch.first_piece, batch.last_piece, batch.place)
+    windows = [subwords.windows(["Arthur", "is"])]
+    batch = encoder_input(windows, subwords, attention_window=16, styles=[0]).to(torch.device("meta"))
+    tensors = (
+        *(batch.pieces, batch.mask, batch.first_piece, batch.last_piece),
+        *(batch.place, batch.sentence, batch.case, batch.style),
+    )
     layout = (batch.layout.words, batch.layout.mask, batch.layout.taken_from)
     assert {tensor.device.type for tensor in (*tensors, *layout)} == {"meta"}
     assert batch.layout.sentences == 1

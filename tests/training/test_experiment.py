@@ -53,7 +53,7 @@ def test_each_seed_has_its_folder(tmp_path, monkeypatch):
     monkeypatch.setattr(experiment, "run", run)
     config = TrainingConfig.model_validate(tomllib.loads(CONFIG)).with_changes(seed=4, output=str(tmp_path))
     team = Team(0, 1, torch.device("cpu"))
-    banks = Treebanks((), (), (), ())
+    banks = Treebanks((), (), ())
     results = run_seeds(config, banks, seeds=3, team=team, listener=log_event, resume=True)
     assert runs == [(4, "seed-4", True), (5, "seed-5", True), (6, "seed-6", True)]
     written = json.loads((tmp_path / "results.json").read_text())

@@ -15,7 +15,8 @@ def test_reading(tmp_path):
     config = DataConfig(train=[{"path": str(one), "weight": 2}, str(other)], dev=str(other))
     banks = Treebanks.read(config)
     assert [str(tree) for tree in banks.train_trees] == list(TREES[:5])
-    assert (banks.weights, len(banks.dev), banks.test) == ((2.0, 1.0), 1, ())
+    assert [bank.weight for bank in banks.train] == [2.0, 1.0]
+    assert (len(banks.dev), banks.test) == (1, ())
     assert banks.checksums().keys() == {str(one), str(other)}
     before = banks.checksums()
     write_corpus(one, TREES[:2])
@@ -60,3 +61,14 @@ def test_many_such_labels(caplog):
         "dev.txt: 7 labels never seen in training (X0, X1, X2, X3, X4, ...), in 7 sentences of 7: scored as wrong",
         "one.txt: 1 label never seen in training (X0), in 1 sentence of 1: scored as wrong",
     ]
+
+
+def test_noise_and_style_are_the_corpus_s(tmp_path):
+    path = write_corpus(tmp_path / "a.txt", ["(S (NP (NNP Arthur)) (VP (VBZ rides)) (. .))"])
+    config = DataConfig(
+        train=[{"path": str(path), "noise": ["lower-case", "no-final-punctuation"], "style": "chat"}], dev=str(path)
+    )
+    banks = Treebanks.read(config)
+    assert [str(tree) for tree in banks.train_trees] == ["(S (NP (NNP arthur)) (VP (VBZ rides)))"]
+    assert banks.train[0].style == "chat"
+    assert banks.dev[0].trees[0].words == ("Arthur", "rides", ".")

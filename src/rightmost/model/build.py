@@ -67,6 +67,10 @@ def _encoder(config: ModelConfig, vocabulary: Vocabulary, transformer: PreTraine
         word_dropout=config.word_dropout,
         tags=len(vocabulary.tags) if config.gold_tags else 0,
         tag_dropout=config.tag_dropout,
+        layer_mix=config.layer_mix,
+        letter_case=config.letter_case,
+        styles=len(config.styles),
+        style_dropout=config.style_dropout,
     )
 
 

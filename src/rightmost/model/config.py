@@ -16,6 +16,11 @@ class ModelConfig(BaseModel):
 
     encoder: str  # a Hugging Face name or folder; `tiny` is a small random one, for tests
     pooling: Literal["last", "first", "mean"] = "last"
+    layer_mix: bool = False  # a learned mix of all the encoder's layers, instead of its last
+    letter_case: bool = False  # tells the network the case of each word's letters, for encoders that do not see it
+    styles: tuple[str, ...] = ()  # annotation styles it can tell apart; the training data's, see data.train
+    style: str | None = None  # the one it parses in unless told otherwise; None for no style in particular
+    style_dropout: float = Share  # the share of sentences learnt from without being told their style
     width: int = Field(default=1024, gt=0)
     attention_layers: int = Field(default=2, ge=0)
     attention_heads: int = Field(default=8, gt=0)
@@ -38,4 +43,6 @@ class ModelConfig(BaseModel):
         for name in ("width", "head_width", "feedforward"):
             if getattr(self, name) % 4:
                 raise ValueError(f"{name} is {getattr(self, name)}; it must divide by 4, since it is halved twice")
+        if self.style is not None and self.style not in self.styles:
+            raise ValueError(f"style is {self.style!r}; it must be one of styles ({', '.join(self.styles) or 'none'})")
         return self

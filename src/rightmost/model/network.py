@@ -36,6 +36,7 @@ class Example:
     history: History
     decisions: Numbers  # (decisions, columns), as the decoder takes them
     tags: Numbers  # (words,)
+    style: int  # the number of its annotation style, 0 for none in particular
 
     @property
     def words(self) -> int:
@@ -112,17 +113,19 @@ class Network(nn.Module):
         self.decoder = decoder
         self.tag_head = tag_head
         self.states_at_once = states_at_once
+        self.style = config.style  # what it parses in
 
     # -- what goes in -------------------------------------------------------------------------
 
-    def prepare(self, tree: Tree) -> Example:
-        """All of the work that a gold tree needs, done once."""
+    def prepare(self, tree: Tree, *, style: str | None = None) -> Example:
+        """All of the work that a gold tree, annotated in that style, needs, done once."""
         actions = oracle(tree)
         return Example(
             windows=tuple(self.subwords.windows(tree.words)),
             history=History.of(actions, self.vocabulary),
             decisions=self.decoder.decisions(actions, self.vocabulary),
             tags=np.array([self.vocabulary.tag_number(tag) for tag in tree.tags], dtype=np.int32),
+            style=self._style_number(style),
         )
 
     def collate(self, examples: Sequence[Example]) -> Batch:
@@ -131,7 +134,7 @@ class Network(nn.Module):
         decisions = np.array([len(example.decisions) for example in examples])
         slots = slots_for(int(lengths.max()))
         return Batch(
-            input=self.input_of([example.windows for example in examples]),
+            input=self._input([example.windows for example in examples], [example.style for example in examples]),
             histories=torch.from_numpy(np.stack([example.history.padded(slots) for example in examples])),
             first_word=torch.from_numpy(np.cumsum(lengths) - lengths),
             sentence=torch.from_numpy(np.repeat(np.arange(len(examples)), decisions)),
@@ -140,8 +143,14 @@ class Network(nn.Module):
         )
 
     def input_of(self, sentences: Sequence[Sequence[Window]]) -> EncoderInput:
-        """The encoder's input for sentences that are already cut into windows."""
-        return encoder_input(sentences, self.subwords, attention_window=self.config.positions)
+        """The encoder's input for sentences to parse that are already cut into windows."""
+        return self._input(sentences, [self._style_number(self.style)] * len(sentences))
+
+    def _input(self, sentences: Sequence[Sequence[Window]], styles: Sequence[int]) -> EncoderInput:
+        return encoder_input(sentences, self.subwords, attention_window=self.config.positions, styles=styles)
+
+    def _style_number(self, style: str | None) -> int:
+        return 0 if style is None else 1 + self.config.styles.index(style)
 
     # -- what comes out -----------------------------------------------------------------------
 

@@ -22,6 +22,9 @@ class EncoderInput:
     last_piece: Tensor  # (words,)
     lengths: tuple[int, ...]  # words of each sentence
     place: Tensor  # (words,) each word's place in its sentence
+    sentence: Tensor  # (words,) the number of its sentence
+    case: Tensor  # (words,) of each word's letters
+    style: Tensor  # (words,) the number of the annotation style its sentence is read in; 0 for none in particular
     layout: AttentionLayout
 
     @property
@@ -47,6 +50,9 @@ class EncoderInput:
             first_piece=moved(self.first_piece),
             last_piece=moved(self.last_piece),
             place=moved(self.place),
+            sentence=moved(self.sentence),
+            case=moved(self.case),
+            style=moved(self.style),
             layout=layout,
         )
 
@@ -98,8 +104,10 @@ class AttentionLayout:
         )
 
 
-def encoder_input(sentences: Sequence[Sequence[Window]], subwords: Subwords, *, attention_window: int) -> EncoderInput:
-    """The batch of these sentences, each given as its windows."""
+def encoder_input(
+    sentences: Sequence[Sequence[Window]], subwords: Subwords, *, attention_window: int, styles: Sequence[int]
+) -> EncoderInput:
+    """The batch of these sentences, each given as its windows and its style."""
     windows = [window for sentence in sentences for window in sentence]
     longest = max(len(window.pieces) for window in windows)
     pieces = np.full((len(windows), longest), subwords.pad, dtype=np.int64)
@@ -119,5 +127,8 @@ def encoder_input(sentences: Sequence[Sequence[Window]], subwords: Subwords, *, 
         last_piece=torch.from_numpy(places[:, 1].copy()),
         lengths=lengths,
         place=torch.from_numpy(np.concatenate([np.arange(length) for length in lengths])),
+        case=torch.tensor([case for window in windows for case in window.cases]),
+        sentence=torch.from_numpy(np.repeat(np.arange(len(lengths)), lengths)),
+        style=torch.from_numpy(np.repeat(np.array(styles, dtype=np.int64), lengths)),
         layout=AttentionLayout.of(lengths, window=attention_window),
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rightmost.errors import RightmostError
+from rightmost.tensors.letter_case import LetterCase, letter_case
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerBase
@@ -32,6 +33,7 @@ class Window:
 
     pieces: tuple[int, ...]  # with the encoder's special tokens
     places: tuple[tuple[int, int], ...]  # first and last piece of each word taken from this window
+    cases: tuple[LetterCase, ...]  # of each of these words
 
 
 class Subwords:
@@ -73,11 +75,12 @@ class Subwords:
     def windows(self, words: Sequence[str]) -> list[Window]:
         """The sentence in one window, or in several that overlap, each word taken from where it stands most inside."""
         pieces = self.pieces(words)
+        cases = [letter_case(word) for word in words]
         starts = [0]
         for word in pieces:
             starts.append(starts[-1] + len(word))
         if starts[-1] <= self.room:
-            return [self._window(pieces, 0, len(words), 0, len(words))]
+            return [self._window(pieces, cases, 0, len(words), 0, len(words))]
         windows = []
         begin = taken = 0
         while taken < len(words):
@@ -89,18 +92,20 @@ class Subwords:
                 following -= 1
             # What the next window repeats is shared out in the middle of the overlap.
             until = len(words) if end == len(words) else (following + end) // 2
-            windows.append(self._window(pieces, begin, end, taken, until))
+            windows.append(self._window(pieces, cases, begin, end, taken, until))
             begin, taken = following, until
         return windows
 
-    def _window(self, pieces: list[tuple[int, ...]], begin: int, end: int, first: int, until: int) -> Window:
+    def _window(
+        self, pieces: list[tuple[int, ...]], cases: list[LetterCase], begin: int, end: int, first: int, until: int
+    ) -> Window:
         ids = list(self.prefix)
         places = []
         for number in range(begin, end):
             if first <= number < until:
                 places.append((len(ids), len(ids) + len(pieces[number]) - 1))
             ids += pieces[number]
-        return Window((*ids, *self.suffix), tuple(places))
+        return Window((*ids, *self.suffix), tuple(places), tuple(cases[first:until]))
 
 
 def _plain(word: str) -> str:

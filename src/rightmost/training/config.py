@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, model_validator
 
 from rightmost.model.config import ModelConfig
+from rightmost.training.noise import Noise
 
 #: Validate with this context to have missing files reported among the other faults.
 CHECK_FILES = {"check_files": True}
@@ -46,6 +47,10 @@ class CorpusConfig(BaseModel):
 
     path: TreeFile
     weight: Annotated[Positive, Field(le=1000)] = 1.0
+    #: The annotation style of its trees: one of model.styles, for a model that tells styles apart.
+    style: str | None = None
+    #: Its trees are learnt from as sloppy writers would have written them.
+    noise: Annotated[tuple[Noise, ...], BeforeValidator(_listed), Field(strict=False)] = ()
 
 
 class DataConfig(BaseModel):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,6 @@ from rightmost.training.standing import Standing
 from rightmost.training.start import starting_network
 from rightmost.training.step import Stepper
 from rightmost.training.treebank import Treebanks, warn_of_unknown_labels
-from rightmost.trees.tree import Tree
 
 logger = logging.getLogger(__name__)
 
@@ -116,7 +115,8 @@ def _loop(config: TrainingConfig, treebanks: Treebanks, *, recorder: Recorder, t
     network = starting_network(config, trees, device=team.device)
     warn_of_unknown_labels((*treebanks.dev, *treebanks.test), network.vocabulary)
     optimiser = build_optimiser(network, config.optimiser)
-    examples = _prepared(network, trees, listener)
+    _check_styles(network, treebanks)
+    examples = _prepared(network, treebanks, listener)
     pieces = np.array([example.pieces for example in examples])
     stepper = Stepper(
         network,
@@ -144,18 +144,30 @@ def _loop(config: TrainingConfig, treebanks: Treebanks, *, recorder: Recorder, t
     )
 
 
-def _prepared(network: Network, trees: Sequence[Tree], listener: Listener) -> list[Example]:
+def _check_styles(network: Network, treebanks: Treebanks) -> None:
+    known = network.config.styles
+    for treebank in treebanks.train:
+        if treebank.style is not None and treebank.style not in known:
+            raise BadUsage(
+                f"{treebank.path}: style {treebank.style!r}; the model knows {', '.join(known) or 'no styles'}: "
+                "name it in model.styles"
+            )
+
+
+def _prepared(network: Network, treebanks: Treebanks, listener: Listener) -> list[Example]:
     examples: list[Example] = []
-    for tree in trees:
-        examples.append(network.prepare(tree))
-        if len(examples) % REPORTED == 0 or len(examples) == len(trees):
-            listener(Prepared(len(examples), len(trees)))
+    total = len(treebanks.train_trees)
+    for treebank in treebanks.train:
+        for tree in treebank.trees:
+            examples.append(network.prepare(tree, style=treebank.style))
+            if len(examples) % REPORTED == 0 or len(examples) == total:
+                listener(Prepared(len(examples), total))
     return examples
 
 
 def _sampler(config: TrainingConfig, treebanks: Treebanks, pieces: Numbers) -> Sampler:
     sampler = Sampler(
-        corpora=tuple((len(bank.trees), weight) for bank, weight in zip(treebanks.train, treebanks.weights)),
+        corpora=tuple((len(treebank.trees), treebank.weight) for treebank in treebanks.train),
         pieces=pieces,
         seed=config.seed,
         sentences=config.batch.sentences,

@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rightmost.errors import CorpusError
 from rightmost.tensors.vocabulary import Vocabulary
-from rightmost.training.config import DataConfig
+from rightmost.training.config import CorpusConfig, DataConfig
+from rightmost.training.noise import noisy
 from rightmost.trees.brackets import read_trees
 from rightmost.trees.tree import Leaf, Tree
 from rightmost.trees.unary import collapse
@@ -27,6 +28,15 @@ class Treebank:
     path: str
     trees: tuple[Tree, ...]
     sha256: str
+    weight: float = 1.0
+    style: str | None = None
+
+    @classmethod
+    def of(cls, corpus: CorpusConfig) -> Treebank:
+        """The trees to learn from, with the corpus's noise."""
+        clean = cls.read(corpus.path)
+        trees = tuple([noisy(tree, corpus.noise) for tree in clean.trees])
+        return replace(clean, trees=trees, weight=corpus.weight, style=corpus.style)
 
     @classmethod
     def read(cls, path: str) -> Treebank:
@@ -42,7 +52,6 @@ class Treebanks:
     """All the trees of a run."""
 
     train: tuple[Treebank, ...]
-    weights: tuple[float, ...]
     dev: tuple[Treebank, ...]
     test: tuple[Treebank, ...]
 
@@ -50,8 +59,7 @@ class Treebanks:
     def read(cls, config: DataConfig) -> Treebanks:
         """The trees of the files that `config` names."""
         return cls(
-            train=tuple(Treebank.read(corpus.path) for corpus in config.train),
-            weights=tuple(corpus.weight for corpus in config.train),
+            train=tuple(map(Treebank.of, config.train)),
             dev=tuple(map(Treebank.read, config.dev)),
             test=tuple(map(Treebank.read, config.test)),
         )
