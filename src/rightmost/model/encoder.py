@@ -15,6 +15,8 @@ from rightmost.tensors.neighbourhood import FeatureTable
 if TYPE_CHECKING:
     from transformers import PreTrainedModel
 
+    from rightmost.model.bert import Bert
+
 Pooling = Literal["last", "first", "mean"]
 
 
@@ -23,7 +25,7 @@ class Encoder(nn.Module):
 
     def __init__(
         self,
-        transformer: PreTrainedModel,
+        transformer: PreTrainedModel | Bert,
         *,
         width: int,
         positions: int,
