@@ -9,11 +9,9 @@ from rightmost.errors import RightmostError
 from rightmost.trees.brackets import read_trees
 from rightmost.trees.tree import Tree
 
-_NOUNS = (
-    "king castle road friend idea house letter river city question answer garden teacher story market doctor".split()
-)
-_VERBS = "saw wanted found built sold forgot remembered visited described followed noticed kept".split()
-_ADJECTIVES = "old quiet new small strange green careful famous warm tired".split()
+_NOUNS = ("king", "castle", "road", "friend", "idea", "letter", "river", "question", "garden", "teacher", "market")
+_VERBS = ("saw", "wanted", "found", "built", "sold", "forgot", "visited", "described", "followed", "noticed")
+_ADJECTIVES = ("old", "quiet", "new", "small", "strange", "green", "careful", "famous", "warm", "tired")
 _JOINS = (("and",), ("because",), ("while",), ("but",), (",", "which"), ("after",))
 _STEPS = ("of", "near", "behind", "with", "without", "for")
 
