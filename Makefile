@@ -6,8 +6,9 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 
 .PHONY: demo test check clean
 
-demo: $(VENV)/.core  ## the running example, growing word by word
-	@$(BIN)/rightmost demo
+demo: export DEMO_TEXT = $(value TEXT)
+demo: $(VENV)/.core  ## a sentence parsed: its actions and its tree; make demo TEXT="Any sentence of your own."
+	@$(BIN)/rightmost demo $${DEMO_TEXT:+-- "$$DEMO_TEXT"}
 
 test: $(VENV)/.dev  ## the whole suite
 	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto  # a process a core: threads would only get in their way

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
-from pathlib import Path
-
 import torch
 from safetensors.torch import load_file, save_file
 
 from rightmost.model.pretrained import load_transformer
+from tool import tool
 
-TOOL = Path(__file__).parents[1] / "tools" / "pack.py"
-spec = importlib.util.spec_from_file_location("pack", TOOL)
-assert spec is not None
-assert spec.loader is not None
-pack = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(pack)
+pack = tool("pack")
 
 
 def test_what_is_packed_unpacks(tmp_path):

@@ -45,7 +45,8 @@ def load(name: str | Path = "en", *, device: str = "auto", dtype: str = "auto") 
     """The parser with that model: the name of an installed one, or a folder. Nothing is ever fetched.
 
     `device`: auto (CUDA, else MPS, else the CPU), or as torch names it. `dtype`: auto (bfloat16 on CUDA, else
-    float32), float32, bfloat16, or int8 (the encoder's linear layers, on the CPU).
+    float32, which gives the same trees on every machine), float32, bfloat16, or int8 (the encoder's linear layers, on
+    the CPU: faster where it has instructions for it, at hardly any loss; so is bfloat16).
     """
     where = _device(str(device))
     if dtype not in DTYPES:

@@ -93,12 +93,6 @@ def test_bad_usage():
     assert run("sing")[0] == 2
 
 
-def test_the_demo_grows_the_running_example():
-    code, out, err = run("demo")
-    assert (code, err) == (0, "")
-    assert [out.count(f"{action}\n") for action in ARTHUR_ACTIONS.split()] == [1] * 6
-
-
 def test_replay_of_nothing(trees, tmp_path):
     empty = tmp_path / "empty.txt"
     empty.write_text("")

@@ -3,6 +3,8 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from unittest import mock
 
@@ -12,15 +14,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from safetensors import safe_open
 from safetensors.torch import load_file, save_file
+from transformers import RobertaConfig, RobertaModel
 
-from model.networks import DECODERS, TREES, network, xlnet_network
+from model.networks import DECODERS, TREES, VOCABULARY, batch_of, config, network, xlnet_network
 from rightmost.errors import ModelError
 from rightmost.model import folder as folder_module
+from rightmost.model.bert import Bert
+from rightmost.model.build import assemble
 from rightmost.model.folder import load_model, save_model
 from rightmost.model.network import Network
+from rightmost.model.pretrained import subwords_for, transformer_from_config
 from rightmost.search.parse import parse_leaves
 from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.trees.tree import Leaf, Tree
+from tensors.cutters import xlnet_like
 
 ABOUT = {"name": "Arthur", "scores": {"f1": 95.79}}
 
@@ -87,6 +94,55 @@ def test_an_encoder_that_pads_on_the_left_still_does(tmp_path):
     assert again.subwords.pads_left
     assert (again.subwords.prefix, again.subwords.suffix) == (made.subwords.prefix, made.subwords.suffix)
     assert_same(made, again)
+
+
+def roberta_network() -> Network:
+    """A tiny network whose encoder only transformers can build."""
+    torch.manual_seed(5)
+    shape = RobertaConfig(
+        vocab_size=130, hidden_size=16, num_hidden_layers=1, num_attention_heads=2, intermediate_size=16
+    )
+    transformer = transformer_from_config(shape)
+    return assemble(config(), VOCABULARY, transformer, subwords_for(transformer, xlnet_like())).eval()
+
+
+def test_bert_is_read_without_transformers_and_any_other_encoder_with_it(whole, tmp_path):
+    assert isinstance(load_model(whole).encoder.transformer, Bert)
+    made = roberta_network()
+    save_model(made, tmp_path / "model", about={})
+    again = load_model(tmp_path / "model")
+    assert isinstance(again.encoder.transformer, RobertaModel)
+    assert_same(made, again)
+
+
+def test_a_model_that_was_loaded_is_saved_as_it_was(whole, tmp_path):
+    save_model(load_model(whole), tmp_path / "again", about=ABOUT)
+    assert contents(tmp_path / "again") == contents(whole)
+
+
+def test_a_model_that_was_loaded_can_learn(whole):
+    learning = load_model(whole).train()
+    learning.loss(batch_of(learning)).total.backward()
+    assert all(weight.requires_grad and not weight.is_meta for weight in learning.parameters())
+    assert learning.encoder.transformer.embeddings.word_embeddings.weight.grad.abs().sum() > 0
+
+
+def test_loading_and_parsing_import_neither_transformers_nor_torch_s_compiler(whole):
+    """They take two seconds."""
+    script = (
+        "import sys, rightmost; "
+        f"rightmost.load({str(whole)!r}).parse(['Arthur', 'is', 'King'], beam=2); "
+        "print([name for name in ('transformers', 'torch._dynamo', 'scipy', 'nltk', 'rich') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_a_folder_without_tokenizer_json_is_read_with_transformers(tmp_path):
+    made = network(seed=6)
+    save_model(made, tmp_path / "model", about={})
+    with mock.patch.object(folder_module, "read_tokenizer", return_value=None):
+        assert_same(made, load_model(tmp_path / "model"))
 
 
 def test_labels_with_a_plus_come_back(tmp_path):
@@ -265,6 +321,13 @@ def test_weights_that_do_not_fit(saved, change):
     fails(saved, r"en: the weights do not fit the config \(.+\)$")
 
 
+@pytest.mark.parametrize(("name", "written"), [("tokenizer.json", "{"), ("tokenizer_config.json", "{")])
+def test_a_damaged_tokenizer(saved, name, written):
+    (saved / name).write_text(written)
+    unchecked(saved, name)
+    fails(saved, r"en: a damaged model folder \(.+\); get it again$")
+
+
 @pytest.mark.parametrize("written", ["{", "[]", '{"labels": []}'])
 def test_a_damaged_vocabulary(saved, written):
     (saved / "vocabulary.json").write_text(written)
@@ -280,9 +343,10 @@ def test_a_damaged_vocabulary(saved, written):
         lambda config: config.pop("encoder"),
         lambda config: config["encoder"].pop("model_type"),
         lambda config: config["encoder"].update(model_type="swallow"),
+        lambda config: config["encoder"].pop("hidden_size"),
         lambda config: config.update(sha256=[]),
     ],
-    ids=["no model", "bad model", "no encoder", "no kind of encoder", "unknown encoder", "bad checksums"],
+    ids=["no model", "bad model", "no encoder", "no kind of encoder", "unknown encoder", "no width", "bad checksums"],
 )
 def test_a_config_with_a_part_damaged(saved, change):
     rewrite(saved, change)

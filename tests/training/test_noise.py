@@ -1,31 +1,145 @@
 from __future__ import annotations
 
-import pytest
+from random import Random
 
-from rightmost.training.noise import lower_cased, noisy, without_final_punctuation
-from rightmost.trees.tree import Tree
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rightmost.training.noise import (
+    curly,
+    lower_cased,
+    over_words,
+    upper_cased,
+    with_typos,
+    without_apostrophes,
+    without_final_punctuation,
+)
+from rightmost.trees.tree import Leaf, Tree
+from strategies import ARTHUR, trees
+
+CHANGES = {
+    "lower": lower_cased,
+    "upper": upper_cased,
+    "curly": curly,
+    "apostrophes": without_apostrophes,
+    "typos": lambda words: with_typos(words, Random(1), share=0.5),
+}
+any_words = st.lists(st.text(max_size=8) | st.sampled_from(["``", "''", '"', "'", "’", "-", "--", "Arthur"]))
+
+
+@pytest.mark.parametrize("name", CHANGES)
+@given(words=any_words)
+def test_equally_many_words_none_of_them_lost(name, words):
+    changed = CHANGES[name](words)
+    assert len(changed) == len(words)
+    assert [not word for word in changed] == [not word for word in words]
+
+
+@pytest.mark.parametrize("name", CHANGES)
+@given(tree=trees())
+def test_brackets_and_tags_stay(name, tree):
+    changed = over_words(CHANGES[name])(tree)
+    assert changed.words == CHANGES[name](tree.words)
+    assert (changed.tags, changed.spans()) == (tree.tags, tree.spans())
+
+
+def test_cases():
+    assert lower_cased(["Arthur", "IS", "-LRB-"]) == ("arthur", "is", "-lrb-")
+    assert upper_cased(["Arthur", "is"]) == ("ARTHUR", "IS")
 
 
 @pytest.mark.parametrize(
-    ("before", "after"),
+    ("plain", "printed"),
     [
-        ("(S (NP (NNP Arthur)) (VP (VBZ rides)) (. .))", "(S (NP (NNP Arthur)) (VP (VBZ rides)))"),
-        (
-            "(S (`` ``) (NP (NNP Arthur)) (VP (VBZ rides)) (. !) ('' ''))",
-            "(S (`` ``) (NP (NNP Arthur)) (VP (VBZ rides)))",
-        ),
-        ("(NP (NP (NNP Arthur)) (PRN (: --)))", "(NP (NP (NNP Arthur)))"),
-        ("(FRAG (. ?) (. !))", "(FRAG (. ?) (. !))"),
-        ("(NP (NNP Arthur))", "(NP (NNP Arthur))"),
+        ("`` Go ''", "“ Go ”"),
+        ('" Go " or " stay "', "“ Go ” or “ stay ”"),
+        ("`` Go \" or `` stay ''", "“ Go ” or “ stay ”"),
+        ("do n't Arthur 's knights '", "do n’t Arthur ’s knights ’"),
+        ("` Go '", "‘ Go ’"),
+        ("-- - --- well-known 1990-95", "— – — well-known 1990–95"),
+        ("well ... Go...", "well … Go…"),
+        ("``Go''", "“Go”"),
     ],
 )
-def test_final_punctuation(before, after):
-    assert str(without_final_punctuation(Tree.from_string(before))) == after
+def test_curly(plain, printed):
+    assert curly(plain.split()) == tuple(printed.split())
 
 
-def test_noises_follow_one_another():
-    tree = Tree.from_string("(S (NP (NNP Arthur)) (VP (VBZ RIDES)) (. .))")
-    assert lower_cased(tree).words == ("arthur", "rides", ".")
-    assert lower_cased(tree).tags == tree.tags
-    assert noisy(tree, ["lower-case", "no-final-punctuation"]).words == ("arthur", "rides")
-    assert noisy(tree, []) is tree
+# -- typos --------------------------------------------------------------------------------------------
+
+letters = st.text(alphabet="abcdé", min_size=4, max_size=9)
+
+
+@given(letters, st.integers(0, 10**6))
+def test_a_slip_swaps_two_neighbours_or_leaves_one_out(word, seed):
+    (slipped,) = with_typos([word], Random(seed), share=1.0)
+    swapped = {word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(1, len(word) - 1)}
+    dropped = {word[:at] + word[at + 1 :] for at in range(1, len(word))}
+    assert slipped in swapped | dropped
+    assert slipped != word
+    assert slipped[0] == word[0]
+
+
+def test_both_kinds_of_slips_come():
+    slipped = {with_typos(["Arthur"], Random(seed), share=1.0)[0] for seed in range(200)}
+    assert {len(word) for word in slipped} == {5, 6}
+    assert len(slipped) == 9, "4 swaps; 5 letters left out"
+
+
+def test_only_words_of_letters_and_not_the_shortest():
+    words = ["of", "the", "1990", "n't", "U.S.A.", "", "-LRB-", "well-known"]
+    assert with_typos(words, Random(0), share=1.0) == tuple(words)
+
+
+def test_the_share_of_slips_and_their_seed():
+    words = ["Britons"] * 10_000
+    slipped = with_typos(words, Random(3), share=0.1)
+    assert 900 < sum(one != other for one, other in zip(words, slipped)) < 1100
+    assert with_typos(words, Random(3), share=0.1) == slipped
+    assert with_typos(words, Random(4), share=0.1) != slipped
+    assert with_typos(words, Random(3), share=0.0) == tuple(words)
+
+
+# -- without the full stop ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tree", "left"),
+    [
+        ("(S (NP (NNP Arthur)) (VP (VBZ rides)) (. .))", "(S (NP (NNP Arthur)) (VP (VBZ rides)))"),
+        ("(FRAG (NP (DT a) (NN swallow)) (. ?))", "(FRAG (NP (DT a) (NN swallow)))"),
+        ("(S (`` ``) (VP (VB Go)) (. !) ('' ''))", "(S (`` ``) (VP (VB Go)) ('' ''))"),
+        ("(S (-LRB- -LRB-) (VP (VB Go)) (. .) (-RRB- -RRB-))", "(S (-LRB- -LRB-) (VP (VB Go)) (-RRB- -RRB-))"),
+        ("(S (VP (VB Go)) (X (Y (. .))))", "(S (VP (VB Go)))"),
+        ("(S (S (VP (VB Go)) (, ,)) (. .))", "(S (VP (VB Go)) (, ,))"),
+        ("(S (S (S (VP (VB Go))) (. .)) (. .))", "(S (S (VP (VB Go))) (. .))"),
+        ("(S (VP (VB Go)) (. .) (. .))", "(S (VP (VB Go)) (. .))"),
+    ],
+)
+def test_the_full_stop_goes_and_what_stood_over_it(tree, left):
+    assert str(without_final_punctuation(Tree.from_string(tree))) == left
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        ARTHUR,
+        "(X (. .))",
+        "(X (Y (. .)))",
+        "(X ('' ''))",
+        "(S (VP (VB Go)) (. .) (NP (NNP Arthur)))",
+        "(S (VP (VB Go)) (: ;))",
+    ],
+)
+def test_a_tree_that_stays_as_it_is(tree):
+    assert str(without_final_punctuation(Tree.from_string(tree))) == tree
+
+
+@given(trees())
+def test_never_more_than_one_word_goes(tree):
+    stopped = Tree("S", [tree, Leaf(".", ".")])
+    left = without_final_punctuation(stopped)
+    assert left.words == tree.words
+    assert left.tags == tree.tags
+    assert set(left.spans()) == set(stopped.spans()) - {(0, len(tree.words) + 1, "S")} | {(0, len(tree.words), "S")}

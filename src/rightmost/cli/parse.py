@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -16,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from rightmost.cli.formats import Format, as_brackets, as_conll, as_json
+from rightmost.cli.terminal import Terminal
 from rightmost.errors import BadUsage, EmptySentence, UnreadableFile
 from rightmost.files import opened_text, written_atomically
 from rightmost.model.shipped import model_folder
@@ -182,33 +181,14 @@ def _write(scored: Iterable[Scored | None], stream: TextIO, *, format: Format, t
             raise EmptySentence("no words in the input: there is nothing to draw")
         stream.write(f"{svg_page(trees)}\n")
         return
-    printed = {
+    terminal = Terminal.of(stream, to_terminal=to_terminal)
+    printed: dict[Format, Callable[[Scored], str]] = {
         Format.bracket: as_brackets,
         Format.json: as_json,
         Format.conll: as_conll,
-        Format.tree: _drawing(stream, to_terminal=to_terminal),
-    }[format]
+        Format.tree: lambda each: f"{terminal.drawn(each.tree)}\n",  # an empty line behind each
+    }
     for each in scored:
-        line = "" if each is None else printed(each)
-        if to_terminal:  # what it has no characters for is written as its number; elsewhere all is UTF-8
-            encoding = stream.encoding or "utf-8"
-            line = line.encode(encoding, "xmlcharrefreplace").decode(encoding)
-        stream.write(f"{line}\n")
+        stream.write(f"{'' if each is None else terminal.printable(printed[format](each))}\n")
         if flush:
             stream.flush()
-
-
-def _drawing(stream: TextIO, *, to_terminal: bool) -> Callable[[Scored], str]:
-    """Draws trees as the terminal has room and characters for them, an empty line behind each."""
-    width = shutil.get_terminal_size().columns if to_terminal else None
-    colour = to_terminal and not os.environ.get("NO_COLOR")
-    ascii = not _can_print("└", stream)
-    return lambda scored: f"{scored.tree.draw(width=width, ascii=ascii, colour=colour)}\n"
-
-
-def _can_print(text: str, stream: TextIO) -> bool:
-    try:
-        text.encode(stream.encoding or "utf-8")
-    except UnicodeEncodeError:
-        return False
-    return True

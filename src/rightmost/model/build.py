@@ -22,6 +22,7 @@ from rightmost.tensors.vocabulary import Vocabulary
 if TYPE_CHECKING:
     from transformers import PreTrainedModel
 
+    from rightmost.model.bert import Bert
     from rightmost.tensors.subwords import Subwords
 
 SEQUENCE_TARGETS = 250
@@ -33,7 +34,9 @@ def build(config: ModelConfig, vocabulary: Vocabulary) -> Network:
     return assemble(config, vocabulary, transformer, subwords_for(transformer, tokenizer))
 
 
-def assemble(config: ModelConfig, vocabulary: Vocabulary, transformer: PreTrainedModel, subwords: Subwords) -> Network:
+def assemble(
+    config: ModelConfig, vocabulary: Vocabulary, transformer: PreTrainedModel | Bert, subwords: Subwords
+) -> Network:
     """A network around the given encoder."""
     return Network(
         config,
@@ -45,7 +48,7 @@ def assemble(config: ModelConfig, vocabulary: Vocabulary, transformer: PreTraine
     )
 
 
-def _encoder(config: ModelConfig, vocabulary: Vocabulary, transformer: PreTrainedModel) -> Encoder:
+def _encoder(config: ModelConfig, vocabulary: Vocabulary, transformer: PreTrainedModel | Bert) -> Encoder:
     layers = [
         AttentionLayer(
             config.width,

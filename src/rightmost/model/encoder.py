@@ -17,6 +17,8 @@ from rightmost.tensors.neighbourhood import FeatureTable
 if TYPE_CHECKING:
     from transformers import PreTrainedModel
 
+    from rightmost.model.bert import Bert
+
 Pooling = Literal["last", "first", "mean"]
 
 
@@ -25,7 +27,7 @@ class Encoder(nn.Module):
 
     def __init__(
         self,
-        transformer: PreTrainedModel,
+        transformer: PreTrainedModel | Bert,
         *,
         width: int,
         positions: int,

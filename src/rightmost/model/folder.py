@@ -7,7 +7,7 @@ import json
 import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import torch
 from safetensors import SafetensorError
@@ -15,11 +15,17 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor
 
 from rightmost.errors import ModelError
+from rightmost.model.bert import Bert, Shape, is_plain_bert
 from rightmost.model.build import assemble
 from rightmost.model.config import ModelConfig
 from rightmost.model.network import Network
 from rightmost.model.pretrained import quiet_transformers, subwords_for, transformer_from_config
+from rightmost.model.tokenizer import FileTokenizer, read_tokenizer
+from rightmost.model.weightless import weightless
 from rightmost.tensors.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 FORMAT = 1
 MOST_BYTES = 45_000_000  # in one file, so that each stays under 50 MB
@@ -67,22 +73,40 @@ def _write(network: Network, folder: Path, about: Mapping[str, Any]) -> None:
 
 def load_model(folder: Path, *, device: torch.device | str = "cpu") -> Network:
     """The model in the folder, ready to parse."""
-    from transformers import AutoConfig, AutoTokenizer
-
     config = _read_config(folder)
     try:
         vocabulary = Vocabulary.from_json(json.loads((folder / "vocabulary.json").read_text(encoding="utf-8")))
         settings = ModelConfig.model_validate(config["model"])
-        shape = dict(config["encoder"])
-        transformer_config = AutoConfig.for_model(shape.pop("model_type"), **shape)
-    except (ValueError, KeyError, TypeError) as error:
+        transformer = _empty_transformer(config["encoder"])
+        subwords = subwords_for(transformer, _tokenizer(folder))
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ModelError(f"{folder}: a damaged model folder ({str(error).splitlines()[0]}); get it again") from None
-    transformer = transformer_from_config(transformer_config)
-    with quiet_transformers():
-        tokenizer = AutoTokenizer.from_pretrained(str(folder))
-    network = assemble(settings, vocabulary, transformer, subwords_for(transformer, tokenizer))
+    with weightless():
+        network = assemble(settings, vocabulary, transformer, subwords)
     _load_weights(network, folder)
     return network.to(device).eval()
+
+
+def _empty_transformer(settings: Mapping[str, Any]) -> PreTrainedModel | Bert:
+    """An encoder of that shape, whatever its weights."""
+    if is_plain_bert(settings):
+        with weightless():
+            return Bert(Shape(settings))
+    from transformers import AutoConfig  # which takes two seconds
+
+    shape = dict(settings)
+    return transformer_from_config(AutoConfig.for_model(shape.pop("model_type"), **shape))
+
+
+def _tokenizer(folder: Path) -> PreTrainedTokenizerBase | FileTokenizer:
+    tokenizer = read_tokenizer(folder)
+    if tokenizer is not None:
+        return tokenizer
+    from transformers import AutoTokenizer
+
+    with quiet_transformers():
+        found: PreTrainedTokenizerBase = AutoTokenizer.from_pretrained(str(folder))
+    return found
 
 
 def _read_config(folder: Path) -> dict[str, Any]:
@@ -121,7 +145,9 @@ def _load_weights(network: Network, folder: Path) -> None:
         ordered = sorted(names, key=lambda part: int(part.split(PART)[1]))
         weights[name] = torch.cat([weights.pop(part) for part in ordered])
     try:
-        network.load_state_dict({name: tensor.float() for name, tensor in weights.items()})
+        network.load_state_dict(
+            {name: tensor.to(torch.float32, copy=True) for name, tensor in weights.items()}, assign=True
+        )
     except RuntimeError as error:
         raise ModelError(
             f"{folder}: the weights do not fit the config ({str(error).splitlines()[-1].strip()})"

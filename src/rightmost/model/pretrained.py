@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from safetensors import SafetensorError
 
@@ -14,6 +14,9 @@ from rightmost.tensors.subwords import Subwords
 
 if TYPE_CHECKING:
     from transformers import PreTrainedConfig, PreTrainedModel, PreTrainedTokenizerBase
+
+    from rightmost.model.bert import Bert
+    from rightmost.model.tokenizer import FileTokenizer
 
 TINY = "tiny"
 _LIMIT = 512  # pieces at once, where an encoder does not say
@@ -47,14 +50,15 @@ def transformer_from_config(config: PreTrainedConfig) -> PreTrainedModel:
         return _without_pooler(AutoModel.from_config(config))
 
 
-def subwords_for(transformer: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> Subwords:
+def subwords_for(transformer: PreTrainedModel | Bert, tokenizer: PreTrainedTokenizerBase | FileTokenizer) -> Subwords:
     """The encoder's words-to-pieces, with windows as long as the encoder can read."""
     config = transformer.config
     # XLNet's positions are relative: it has no limit of its own, and says -1.
     stated = getattr(config, "max_position_embeddings", None) or -1
     offset = 2 if config.model_type in {"roberta", "xlm-roberta", "camembert"} else 0  # they start counting at 2
     limit = stated - offset if stated > 0 else _LIMIT
-    return Subwords(tokenizer, limit=min(limit, max(_LIMIT, 0)))
+    # FileTokenizer has all that Subwords uses.
+    return Subwords(cast("PreTrainedTokenizerBase", tokenizer), limit=min(limit, max(_LIMIT, 0)))
 
 
 @contextmanager

@@ -1,53 +1,154 @@
-"""Trees as sloppy writers would have written their words: tags and labels stay."""
+"""Sloppy text: words as people type them, over trees that stay as they are. To learn from, and to measure the loss on.
+
+Functions of words give equally many words, none empty that was not; functions of trees keep tags and labels.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from typing import Literal
+from random import Random
+from typing import Literal, TypeAlias
 
-from rightmost.trees.normalise import without_empty_elements
-from rightmost.trees.tree import Leaf, Tree
+from rightmost.trees.tree import Leaf, Tree, as_tree
 
-Noise = Literal["lower-case", "no-final-punctuation"]
+Words: TypeAlias = tuple[str, ...]
 
-FINAL_TAGS = frozenset([".", ":", ","])
-FINAL_QUOTES = frozenset(["''", "``"])
-_EMPTY = "-NONE-"
+#: What a corpus to learn from can be put through; see data.train.
+Noise = Literal["lower-case", "no-final-punctuation", "no-apostrophes", "curly"]
 
+FINAL = "."  # the tag of full stops, question and exclamation marks
+CLOSING = frozenset({"''", "-RRB-"})  # tags that may stand behind it
+FEWEST_LETTERS = 4  # in a word that gets a typo: shorter ones become other words
 
-def noisy(tree: Tree, noises: Sequence[Noise]) -> Tree:
-    """The tree after these noises, one behind the other."""
-    for noise in noises:
-        tree = _NOISES[noise](tree)
-    return tree
+_DASHES = {"-": "–", "--": "—", "---": "—"}
+_RANGE = re.compile(r"(?<=\d)-(?=\d)")
 
 
-def lower_cased(tree: Tree) -> Tree:
-    """The tree with every word in small letters.
+def lower_cased(words: Sequence[str]) -> Words:
+    """The words in small letters.
 
-    >>> lower_cased(Tree.from_string("(NP (NNP King) (NNP Arthur))")).words
-    ('king', 'arthur')
+    >>> lower_cased(["Arthur", "is", "King"])
+    ('arthur', 'is', 'king')
     """
-    return tree.with_leaves([Leaf(leaf.word.lower(), leaf.tag) for leaf in tree.leaves])
+    return tuple([word.lower() for word in words])
+
+
+def upper_cased(words: Sequence[str]) -> Words:
+    """The words in capitals."""
+    return tuple([word.upper() for word in words])
+
+
+def without_apostrophes(words: Sequence[str]) -> Words:
+    """The words without apostrophes; one that is nothing else stays.
+
+    >>> without_apostrophes(["is", "n't", "Arthur", "'s", "'"])
+    ('is', 'nt', 'Arthur', 's', "'")
+    """
+    return tuple([word.replace("'", "").replace("’", "") or word for word in words])
+
+
+def curly(words: Sequence[str]) -> Words:
+    """The words as a word processor prints them: curly quotes and apostrophes, long dashes, an ellipsis.
+
+    >>> print(*curly(["``", "It", "is", "n't", "--", "1990-95", "...", "''", '"', "so", '"', "-LRB-"]))
+    “ It is n’t — 1990–95 … ” “ so ” -LRB-
+    """
+    made = []
+    is_open = False
+    for word in words:
+        if word in {'"', "``", "''"}:
+            is_open = word == "``" or (word == '"' and not is_open)
+            made.append("“" if is_open else "”")
+        elif word in _DASHES:
+            made.append(_DASHES[word])
+        else:
+            plain = word.replace("``", "“").replace("''", "”").replace("`", "‘").replace("'", "’")
+            made.append(_RANGE.sub("–", plain.replace("...", "…")))
+    return tuple(made)
+
+
+def with_typos(words: Sequence[str], random: Random, *, share: float) -> Words:
+    """The words, each with the probability `share` of a slip: two letters swapped, or one left out.
+
+    Only words of letters have slips, and at least four of them; first letters stay.
+    """
+    return tuple([_slipped(word, random) if random.random() < share else word for word in words])
+
+
+def _slipped(word: str, random: Random) -> str:
+    if len(word) < FEWEST_LETTERS or not word.isalpha():
+        return word
+    swaps = [place for place in range(1, len(word) - 1) if word[place] != word[place + 1]]
+    if swaps and random.random() < 0.5:
+        place = random.choice(swaps)
+        return word[:place] + word[place + 1] + word[place] + word[place + 2 :]
+    place = random.randrange(1, len(word))
+    return word[:place] + word[place + 1 :]
+
+
+def over_words(change: Callable[[Sequence[str]], Words]) -> Callable[[Tree], Tree]:
+    """The same for a tree's words: brackets and tags stay.
+
+    >>> str(over_words(lower_cased)(Tree.from_string("(NP (NNP Arthur))")))
+    '(NP (NNP arthur))'
+    """
+
+    def changed(tree: Tree) -> Tree:
+        return tree.with_leaves(map(Leaf, change(tree.words), tree.tags))
+
+    return changed
 
 
 def without_final_punctuation(tree: Tree) -> Tree:
-    """The tree without the punctuation it ends in; a tree of nothing else stays as it is.
+    """The tree without its last full stop, question or exclamation mark, closing quotes and brackets aside.
 
-    >>> str(without_final_punctuation(Tree.from_string("(S (NP (NNP Arthur)) (VP (VBZ rides)) (. .))")))
-    '(S (NP (NNP Arthur)) (VP (VBZ rides)))'
+    What stood over nothing else goes too, and so does a node that is left with one child of its own label. A tree of
+    nothing else, or that ends in none, is given back as it is.
+
+    >>> str(without_final_punctuation(Tree.from_string("(S (S (VP (VB Go))) (X (. !)) ('' ''))")))
+    "(S (S (VP (VB Go))) ('' ''))"
+    >>> str(without_final_punctuation(Tree.from_string("(S (S (VP (VB Go))) (. .))")))
+    '(S (VP (VB Go)))'
     """
-    leaves = list(tree.leaves)
-    last = len(leaves)
-    while last and leaves[last - 1].tag in FINAL_TAGS | FINAL_QUOTES:
-        last -= 1
-    if last in (0, len(leaves)):
+    leaves = tree.leaves
+    last = next((place for place in reversed(range(len(leaves))) if leaves[place].tag not in CLOSING), None)
+    if last is None or leaves[last].tag != FINAL or len(leaves) == 1:
         return tree
-    marked = tree.with_leaves([*leaves[:last], *(Leaf(leaf.word, _EMPTY) for leaf in leaves[last:])])
-    return without_empty_elements(marked) or tree
+    place = iter(range(len(leaves)))
+
+    def kept(leaf: Leaf) -> Tree | Leaf | None:
+        return None if next(place) == last else leaf
+
+    left = tree.fold(kept, _closed_up)
+    return tree if left is None else as_tree(left)
+
+
+def _closed_up(label: str, children: list[Tree | Leaf | None]) -> Tree | Leaf | None:
+    """A node of what is left of its children: none where nothing is; its only child, where that has the label too."""
+    left = [child for child in children if child is not None]
+    if not left:
+        return None
+    only = left[0]
+    is_double = len(left) == 1 < len(children) and isinstance(only, Tree) and only.label == label
+    return only if is_double else Tree(label, left)
 
 
 _NOISES: dict[Noise, Callable[[Tree], Tree]] = {
-    "lower-case": lower_cased,
+    "lower-case": over_words(lower_cased),
     "no-final-punctuation": without_final_punctuation,
+    "no-apostrophes": over_words(without_apostrophes),
+    "curly": over_words(curly),
 }
+
+
+def noisy(tree: Tree, noises: Sequence[Noise]) -> Tree:
+    """The tree after these noises, one behind the other.
+
+    >>> tree = Tree.from_string("(S (NP (NNP Arthur)) (VP (VBZ rides)) (. .))")
+    >>> str(noisy(tree, ["lower-case", "no-final-punctuation"]))
+    '(S (NP (NNP arthur)) (VP (VBZ rides)))'
+    """
+    for noise in noises:
+        tree = _NOISES[noise](tree)
+    return tree

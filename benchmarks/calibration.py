@@ -1,0 +1,65 @@
+"""Whether brackets are right as often as the parser is sure of them (`tree.confidence`).
+
+    python benchmarks/calibration.py MODEL GOLD... [--beam 10] [--most 300] [--plot]
+
+A bracket is right if the gold tree has the same label over the same words, punctuation included: stricter than evalb.
+With --plot, docs/plots/calibration.svg is drawn (pip install 'rightmost[plots]').
+"""
+
+from __future__ import annotations
+
+import argparse
+
+import rightmost
+from plots import picture
+from rightmost.evaluation.calibration import Reliability, claims, reliability
+from sentences import gold_trees
+
+
+def show(found: Reliability) -> None:
+    print("| confidence | brackets | claimed | right |\n|---|---|---|---|")
+    for each in found.bins:
+        values = f"{100 * each.claimed:.1f} | {100 * each.right:.1f}" if each.count else "|"
+        print(f"| {each.low:.1f} to {each.high:.1f} | {each.count} | {values} |")
+    right = sum(each.count * each.right for each in found.bins) / found.count
+    claimed = sum(each.count * each.claimed for each in found.bins) / found.count
+    print(
+        f"all: {found.count} brackets, claimed {100 * claimed:.2f} %, right {100 * right:.2f} %, "
+        f"expected calibration error {100 * found.error:.2f} points",
+        flush=True,
+    )
+
+
+def plot(found: Reliability, *, beam: int) -> None:
+    with picture("calibration") as (axes,):
+        full = [each for each in found.bins if each.count]
+        axes.plot([0, 100], [0, 100], color="tab:grey", linewidth=1, label="as sure as right")
+        claimed, right = [100 * each.claimed for each in full], [100 * each.right for each in full]
+        axes.plot(claimed, right, "o-", color="tab:blue", label=f"beam {beam}")
+        for each, left, height in zip(full, claimed, right):
+            axes.annotate(f"{each.count}", (left, height), (4, -10), textcoords="offset points", fontsize="x-small")
+        axes.set(xlabel="confidence, percent", ylabel="right, percent (small: how many brackets)")
+        axes.legend(fontsize="small")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("model")
+    parser.add_argument("gold", nargs="+")
+    parser.add_argument("--beam", type=int, default=10)
+    parser.add_argument("--most", type=int, help="trees, spread evenly over all files")
+    parser.add_argument("--device", default="auto")
+    parser.add_argument("--plot", action="store_true")
+    given = parser.parse_args()
+    gold = gold_trees(given.gold, given.most)
+    model = rightmost.load(given.model, device=given.device)
+    predicted = model.parse_many([tree.words for tree in gold], beam=given.beam)
+    found = reliability(claim for tree, made in zip(gold, predicted) for claim in claims(tree, made))
+    print(f"{len(gold)} sentences, beam {given.beam}")
+    show(found)
+    if given.plot:
+        plot(found, beam=given.beam)
+
+
+if __name__ == "__main__":
+    main()
