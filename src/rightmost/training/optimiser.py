@@ -31,8 +31,8 @@ def build_optimiser(network: Network, config: OptimiserConfig) -> Optimizer:
     ]
     if config.name == "rmsprop":
         return RMSprop(listed, lr=config.learning_rate)
-    fused = all(weight.is_cuda for weights in groups.values() for weight in weights)
-    return AdamW(listed, lr=config.learning_rate, fused=fused or None)
+    devices = {weight.device.type for weights in groups.values() for weight in weights}
+    return AdamW(listed, lr=config.learning_rate, fused=devices <= {"cpu", "cuda"} or None)
 
 
 def named_weights(network: Network) -> dict[str, Parameter]:
