@@ -51,7 +51,7 @@ def models_folder() -> Path:
 def shipped_models() -> list[Shipped]:
     """The installed models, by name."""
     folders = sorted(path.parent for path in models_folder().glob("*/config.json"))
-    return [Shipped(folder.name, folder, _about(folder / "config.json")) for folder in folders]
+    return [Shipped(folder.name, folder, about_model(folder)) for folder in folders]
 
 
 def model_folder(name: str | Path) -> Path:
@@ -69,7 +69,9 @@ def model_folder(name: str | Path) -> Path:
     )
 
 
-def _about(path: Path) -> dict[str, Any]:
+def about_model(folder: Path) -> dict[str, Any]:
+    """What the folder's config says about its model: licence, scores, training."""
+    path = folder / "config.json"
     try:
         about = json.loads(path.read_text(encoding="utf-8"))["about"]
     except (OSError, ValueError, KeyError, TypeError):

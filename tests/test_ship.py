@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+import torch
+
+from model.networks import TREES, network
+from rightmost.model.folder import load_model, save_model
+from rightmost.model.shipped import about_model
+from rightmost.trees.brackets import write_trees
+from tool import tool
+
+
+def test_a_model_is_shipped_with_its_scores_in_a_quarter_of_its_size(tmp_path):
+    made = network()
+    save_model(made, tmp_path / "run", about={"training": {"seed": 1}, "dev": {}})
+    write_trees(TREES, tmp_path / "trees.txt")
+    tool("ship").ship([tmp_path / "run"], tmp_path / "en", licence="CC0", test=[tmp_path / "trees.txt"])
+    about = about_model(tmp_path / "en")
+    assert (about["licence"], about["training"], about["mean_of"]) == ("CC0", {"seed": 1}, 1)
+    sizes = [sum(path.stat().st_size for path in (tmp_path / name).glob("*.safetensors")) for name in ("run", "en")]
+    assert sizes[1] < 0.45 * sizes[0]  # the test's matrices are so small that their scales count
+    shipped = load_model(tmp_path / "en")
+    assert about["test"]["trees"] == tool("ship").figures(shipped, tmp_path / "trees.txt")
+    for name, tensor in made.state_dict().items():
+        torch.testing.assert_close(shipped.state_dict()[name], tensor, atol=0.02, rtol=0.01)
+
+
+def test_of_several_models_the_mean_is_shipped(tmp_path):
+    one, other = network(), network()
+    with torch.no_grad():
+        for parameter in other.parameters():
+            parameter += 1.0
+    for name, made in (("one", one), ("other", other)):
+        save_model(made, tmp_path / name, about={})
+    mean = tool("ship").mean_of([tmp_path / "one", tmp_path / "other"])
+    for name, tensor in mean.state_dict().items():
+        torch.testing.assert_close(tensor, (one.state_dict()[name] + other.state_dict()[name]) / 2)
+    assert not torch.equal(mean.encoder.project.weight, one.encoder.project.weight)

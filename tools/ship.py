@@ -1,0 +1,63 @@
+"""Makes a trained model ready to be shipped: a quarter of its size, with its licence and its scores.
+
+    python tools/ship.py RUN/best... --output src/rightmost/models/en --licence LICENCE --test FILE...
+
+Of several models, which must have been trained from the same start, the mean of their weights is shipped. The scores
+are those of the weights as they are shipped.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+import torch
+
+from rightmost.model.folder import load_model, save_model
+from rightmost.model.network import Network
+from rightmost.model.shipped import about_model
+from rightmost.training.development import development_figures
+from rightmost.training.distributed import Team
+from rightmost.trees.brackets import read_trees
+
+
+def mean_of(folders: Sequence[Path]) -> Network:
+    """A network whose weights are the mean of the models'."""
+    network = load_model(folders[0])
+    total = {name: tensor.double() for name, tensor in network.state_dict().items()}
+    for folder in folders[1:]:
+        for name, tensor in load_model(folder).state_dict().items():
+            total[name] += tensor
+    network.load_state_dict({name: (tensor / len(folders)).float() for name, tensor in total.items()})
+    return network
+
+
+def figures(network: Network, path: Path) -> dict[str, float]:
+    """The network's figures on a file of trees."""
+    team = Team(rank=0, ranks=1, device=next(network.parameters()).device)
+    return asdict(development_figures(network, list(read_trees(path)), team=team, bfloat16=False))
+
+
+def ship(models: Sequence[Path], output: Path, *, licence: str, test: Sequence[Path]) -> None:
+    """Writes the model, then measures what was written."""
+    about = {"licence": licence, "training": about_model(models[0])["training"], "mean_of": len(models)}
+    save_model(mean_of(models), output, about=about, compact=True)
+    shipped = load_model(output, device="cuda" if torch.cuda.is_available() else "cpu")
+    scores = {path.stem: figures(shipped, path) for path in test}
+    save_model(shipped, output, about=about | {"test": scores}, compact=True)  # the same weights: whole numbers stay
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("models", type=Path, nargs="+")
+    arguments.add_argument("--output", type=Path, required=True)
+    arguments.add_argument("--licence", required=True)
+    arguments.add_argument("--test", type=Path, nargs="+", required=True)
+    given = arguments.parse_args()
+    ship(given.models, given.output, licence=given.licence, test=given.test)
+
+
+if __name__ == "__main__":
+    main()
