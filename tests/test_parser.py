@@ -52,6 +52,22 @@ def test_a_shipped_model_by_its_name(tmp_path, monkeypatch):
     assert rightmost.load().parse(ARTHUR) == PARSER.parse(ARTHUR)
 
 
+def test_annotation_styles(tmp_path, folder):
+    made = network(styles=("gum", "masc"), style="gum")
+    save_model(made, tmp_path / "styled", about={})
+    assert load(tmp_path / "styled").network.style == "gum"
+    chosen = load(tmp_path / "styled", style="masc")
+    assert chosen.network.style == "masc"
+    assert (
+        chosen.parse_kbest(ARTHUR)[0].log_probability
+        != load(tmp_path / "styled").parse_kbest(ARTHUR)[0].log_probability
+    )
+    with pytest.raises(BadUsage, match="style 'wsj'; allowed with this model: gum, masc"):
+        load(tmp_path / "styled", style="wsj")
+    with pytest.raises(BadUsage, match="style 'wsj'; allowed with this model: none"):
+        load(folder, style="wsj")
+
+
 def test_other_number_types(folder):
     small = load(folder, dtype="int8")
     assert any(isinstance(part, Int8Linear) for part in small.network.encoder.modules())

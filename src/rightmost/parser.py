@@ -41,12 +41,13 @@ BATCH = 2048
 KBEST_BEAM = 10
 
 
-def load(name: str | Path = "en", *, device: str = "auto", dtype: str = "auto") -> Parser:
+def load(name: str | Path = "en", *, device: str = "auto", dtype: str = "auto", style: str | None = None) -> Parser:
     """The parser with that model: the name of an installed one, or a folder. Nothing is ever fetched.
 
     `device`: auto (CUDA, else MPS, else the CPU), or as torch names it. `dtype`: auto (bfloat16 on CUDA, else
     float32, which gives the same trees on every machine), float32, bfloat16, or int8 (the encoder's linear layers, on
-    the CPU: faster where it has instructions for it, at hardly any loss; so is bfloat16).
+    the CPU: faster where it has instructions for it, at hardly any loss; so is bfloat16). `style`: of the annotation
+    styles that the model can tell apart, the one to parse in; the model's own choice unless given.
     """
     where = _device(str(device))
     if dtype not in DTYPES:
@@ -56,6 +57,10 @@ def load(name: str | Path = "en", *, device: str = "auto", dtype: str = "auto") 
     if dtype == "int8" and where.type != "cpu":
         raise BadUsage(f"dtype int8 runs on the CPU alone, not on {where}; give device cpu, or another dtype")
     network = load_model(model_folder(name), device=where)
+    if style is not None:
+        if style not in network.config.styles:
+            raise BadUsage(f"style {style!r}; allowed with this model: {', '.join(network.config.styles) or 'none'}")
+        network.style = style
     if dtype == "int8":
         in_int8(network.encoder)
     elif dtype == "bfloat16":

@@ -44,6 +44,9 @@ def command(
         typer.Option("--model", metavar="MODEL", help="Instead of PREDICTED: parse the gold words with this model."),
     ] = None,
     beam: Annotated[int, typer.Option(min=1, help="Trees the model keeps at a time; 1 is greedy.")] = 1,
+    style: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The annotation style to parse in, for a model that knows some.")
+    ] = None,
     gold_tags: Annotated[
         bool, typer.Option("--gold-tags", help="Put the gold tags into the predicted trees first.")
     ] = False,
@@ -68,7 +71,7 @@ def command(
     unescape = parameters is None
     if predicted is None:
         assert model is not None
-        pair = parsed_pair(gold, model=model, beam=beam, gold_tags=gold_tags, unescape=unescape)
+        pair = parsed_pair(gold, model=model, beam=beam, style=style, gold_tags=gold_tags, unescape=unescape)
     else:
         pair = read_pair(gold, predicted, unescape=unescape)
     scores = _scores(pair, parameters, gold_tags=gold_tags, quiet=as_data)

@@ -38,6 +38,9 @@ def command(
     model: Annotated[str, typer.Option(metavar="MODEL", help="The name of an installed model, or a folder.")] = "en",
     device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps.")] = "auto",
     dtype: Annotated[str, typer.Option(help="auto, float32, bfloat16, or int8 (on the CPU).")] = "auto",
+    style: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The annotation style to parse in, for a model that knows some.")
+    ] = None,
     beam: Annotated[int, typer.Option(min=1, help="Trees kept at a time; 1 is greedy.")] = 1,
     format: Annotated[
         Format | None,
@@ -63,7 +66,7 @@ def command(
     with _sentences(source, is_file=file is not None, tokenized=tokenized) as sentences, _sink(output) as stream:
         from rightmost.parser import load
 
-        parser = load(folder, device=device, dtype=dtype)
+        parser = load(folder, device=device, dtype=dtype, style=style)
         to_terminal = output is None and sys.stdout.isatty()
         scored = _aligned(parser, sentences, beam=beam, quiet=to_terminal)
         _write(scored, stream, format=format, to_terminal=to_terminal, flush=sentences.live)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 LONG = 200  # sentences: from here on a progress bar is worth its line
 
 
-def parsed_pair(gold: str, *, model: str, beam: int, gold_tags: bool, unescape: bool) -> Pair:
+def parsed_pair(gold: str, *, model: str, beam: int, gold_tags: bool, unescape: bool, style: str | None = None) -> Pair:
     """The gold trees of the file, and the model's trees over the same words. Words stay as the file has them.
 
     With `gold_tags` the model is given the gold tags and keeps them.
@@ -31,7 +31,7 @@ def parsed_pair(gold: str, *, model: str, beam: int, gold_tags: bool, unescape: 
     leaves = [[] if tree is None else [leaf for leaf in tree.leaves if leaf.tag != EMPTY_TAG] for tree in trees]
     from rightmost.parser import load
 
-    parser = load(folder)
+    parser = load(folder, style=style)
     found = iter(_parsed(parser, [each for each in leaves if each], beam=beam, tagged=gold_tags))
     return Pair(trees, tuple([_with_words(next(found), each) if each else None for each in leaves]))
 
