@@ -11,6 +11,7 @@ import torch
 from transformers import BertConfig
 
 from model.networks import assert_close
+from rightmost.model import bert
 from rightmost.model.bert import Bert, Shape, is_plain_bert
 from rightmost.model.pretrained import transformer_from_config
 
@@ -47,6 +48,28 @@ def test_the_outputs_are_equal_where_there_are_pieces():
     assert_close(found[mask], expected[mask], 1e-9)
     assert_close(ours(pieces[1:2, :7]).last_hidden_state[0], expected[1, :7], 1e-9)
     assert_close(ours(pieces[:1], mask[:1]).last_hidden_state, expected[:1], 1e-9)
+
+
+@pytest.mark.parametrize("at_once", [1, 15, 40, 10**6])
+@pytest.mark.parametrize("side", ["right", "left"])
+def test_a_cpu_takes_a_few_rows_at_a_time_without_their_padding(at_once, side, monkeypatch):
+    monkeypatch.setattr(bert, "PIECES_AT_ONCE", at_once)
+    ours, theirs = both()
+    pieces = torch.randint(0, 50, (7, 20))
+    mask = torch.arange(20) < torch.tensor([3, 3, 5, 9, 1, 20, 2])[:, None]
+    if side == "left":
+        mask = mask.flip(1)
+    seen = []
+    whole = ours._features
+    monkeypatch.setattr(ours, "_features", lambda part, part_mask: seen.append(part.shape) or whole(part, part_mask))
+    with torch.inference_mode():
+        found = ours(pieces, mask).last_hidden_state
+        expected = theirs(input_ids=pieces, attention_mask=mask).last_hidden_state
+    assert_close(found[mask], expected[mask], 1e-9)
+    assert sum(rows for rows, _ in seen) == 7
+    assert all(rows == 1 or rows * longest <= at_once for rows, longest in seen)
+    if side == "right" and at_once == 15:
+        assert seen == [(3, 5), (1, 9), (1, 1), (1, 20), (1, 2)]
 
 
 def test_the_gradients_are_equal():
