@@ -3,17 +3,31 @@
     python benchmarks/calibration.py MODEL GOLD... [--beam 10] [--most 300] [--plot]
 
 A bracket is right if the gold tree has the same label over the same words, punctuation included: stricter than evalb.
-With --plot, docs/plots/calibration.svg is drawn (pip install 'rightmost[plots]').
+With --plot, docs/plots/calibration.svg is drawn (pip install 'rightmost[plots]'). --temperatures prints what the error
+would be if log-probabilities were first divided by each: above 1 the parser is less sure.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 
 import rightmost
 from plots import picture
 from rightmost.evaluation.calibration import Reliability, claims, reliability
+from rightmost.search.parse import parse_sentences
+from rightmost.search.scored import Scored, with_confidence
+from rightmost.trees.tree import Tree
 from sentences import gold_trees
+
+
+def reliability_at(temperature: float, gold: Sequence[Tree], beams: Sequence[Sequence[Scored]]) -> Reliability:
+    """Of each beam's best tree, its confidences made anew from log-probabilities divided by the temperature."""
+    best = [
+        with_confidence([Scored(each.tree, each.log_probability / temperature) for each in beam])[0].tree
+        for beam in beams
+    ]
+    return reliability(claim for tree, made in zip(gold, best) for claim in claims(tree, made))
 
 
 def show(found: Reliability) -> None:
@@ -50,13 +64,17 @@ def main() -> None:
     parser.add_argument("--most", type=int, help="trees, spread evenly over all files")
     parser.add_argument("--device", default="auto")
     parser.add_argument("--plot", action="store_true")
+    parser.add_argument("--temperatures", type=float, nargs="*", default=[])
     given = parser.parse_args()
     gold = gold_trees(given.gold, given.most)
-    model = rightmost.load(given.model, device=given.device)
-    predicted = model.parse_many([tree.words for tree in gold], beam=given.beam)
-    found = reliability(claim for tree, made in zip(gold, predicted) for claim in claims(tree, made))
+    network = rightmost.load(given.model, device=given.device).network
+    beams = parse_sentences(network, [tree.leaves for tree in gold], beam=given.beam, k=given.beam)
+    found = reliability_at(1.0, gold, beams)
     print(f"{len(gold)} sentences, beam {given.beam}")
     show(found)
+    for temperature in given.temperatures:
+        error = reliability_at(temperature, gold, beams).error
+        print(f"temperature {temperature:g}: expected calibration error {100 * error:.2f} points", flush=True)
     if given.plot:
         plot(found, beam=given.beam)
 

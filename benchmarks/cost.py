@@ -71,8 +71,9 @@ class Random:
 
 
 def seconds(work: Work, *, repeats: int, device: str) -> float:
-    """The fewest seconds of some runs, after one to warm up."""
-    work()
+    """The fewest seconds of some runs, after one to warm up unless there is one alone."""
+    if repeats > 1:
+        work()
     times = []
     for _ in range(repeats):
         start = now(device)
@@ -93,7 +94,7 @@ def costs(make: Callable[[int], Work], sizes: Sequence[int], *, what: str, budge
     for size in sizes:
         if found:
             last = max(found)
-            expected = 2 * found[last] * size / last  # it is done twice at least
+            expected = found[last] * size / last
             if expected > budget:
                 print(f"{size} {what}: left out, it would take about {expected:.0f} s", flush=True)
                 continue

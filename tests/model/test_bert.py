@@ -11,6 +11,7 @@ import torch
 from transformers import BertConfig
 
 from model.networks import assert_close
+from rightmost.model import bert
 from rightmost.model.bert import Bert, Shape, is_plain_bert
 from rightmost.model.pretrained import transformer_from_config
 
@@ -58,6 +59,34 @@ def test_the_outputs_of_all_layers_are_equal():
     for one, other in zip(found, expected):
         assert_close(one, other, 1e-9)
     assert ours(pieces).hidden_states is None
+
+
+@pytest.mark.parametrize("at_once", [1, 15, 40, 10**6])
+@pytest.mark.parametrize("side", ["right", "left"])
+@pytest.mark.parametrize("every", [False, True])
+def test_a_cpu_takes_a_few_rows_at_a_time_without_their_padding(at_once, side, every, monkeypatch):
+    monkeypatch.setattr(bert, "PIECES_AT_ONCE", at_once)
+    ours, theirs = both()
+    pieces = torch.randint(0, 50, (7, 20))
+    mask = torch.arange(20) < torch.tensor([3, 3, 5, 9, 1, 20, 2])[:, None]
+    if side == "left":
+        mask = mask.flip(1)
+    seen = []
+    whole = ours._states
+    monkeypatch.setattr(
+        ours, "_states", lambda part, its_mask, *, every: seen.append(part.shape) or whole(part, its_mask, every=every)
+    )
+    with torch.inference_mode():
+        found = ours(pieces, mask, output_hidden_states=every)
+        expected = theirs(input_ids=pieces, attention_mask=mask, output_hidden_states=True)
+    assert_close(found.last_hidden_state[mask], expected.last_hidden_state[mask], 1e-9)
+    assert (found.hidden_states is None) is not every
+    for one, other in zip(found.hidden_states or (), expected.hidden_states):
+        assert_close(one[mask], other[mask], 1e-9)
+    assert sum(rows for rows, _ in seen) == 7
+    assert all(rows == 1 or rows * longest <= at_once for rows, longest in seen)
+    if side == "right" and at_once == 15:
+        assert seen == [(3, 5), (1, 9), (1, 1), (1, 20), (1, 2)]
 
 
 def test_the_gradients_are_equal():
