@@ -12,7 +12,8 @@ from model.networks import DECODERS, TREES, VOCABULARY, batch_of, network, xlnet
 from rightmost.errors import EmptySentence, IllegalAction
 from rightmost.model.network import Network
 from rightmost.search import parse
-from rightmost.search.parse import parse_leaves, tree_of
+from rightmost.search.building import tree_of
+from rightmost.search.parse import parse_leaves
 from rightmost.tensors.subwords import Window
 from rightmost.trees.tree import Leaf, Tree
 from rightmost.trees.unary import collapse

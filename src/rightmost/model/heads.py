@@ -68,7 +68,7 @@ class ActionHead(nn.Module):
         return WordShares(self.content.second(content), self.position.second(position), self.labels.first(words))
 
     def forward(
-        self, chain: Tensor, chain_length: Tensor, shares: WordShares, *, next_word: Tensor, is_first: Tensor
+        self, chain: Tensor, chain_length: Tensor, shares: WordShares, *, next_word: Tensor, is_first: Tensor | None
     ) -> ActionScores:
         """`chain` (chain rows, width) state by state; `next_word` and the rest (states,)."""
         states = len(chain_length)
@@ -92,8 +92,10 @@ class ActionHead(nn.Module):
         return ActionScores(target, *first_step_masked(parent, new, is_first))
 
 
-def first_step_masked(parent: Tensor, new: Tensor, is_first: Tensor) -> tuple[Tensor, Tensor]:
+def first_step_masked(parent: Tensor, new: Tensor, is_first: Tensor | None) -> tuple[Tensor, Tensor]:
     """The first word must have a parent label and can have no new one: the only mask the system ever needs."""
+    if is_first is None:
+        return parent, new
     none = torch.arange(parent.shape[1], device=parent.device) == NO_LABEL
     first_and_none = is_first[:, None] & none
     parent = parent.masked_fill(first_and_none, NEVER)

@@ -52,7 +52,7 @@ def beam_search(
         total[:going], came_from, actions = _extended(scores, total[:going])
         rows = torch.arange(going, device=words.device)[:, None] * beam + came_from
         forest.select(rows.flatten())
-        forest.grow(*actions.flatten(0, 1).unbind(1))
+        forest.grow(actions.flatten(0, 1))
         steps.append((came_from, actions))
     found = _traced(steps, total, [lengths[sentence] for sentence in order])
     return [found[order.index(sentence)] for sentence in range(len(lengths))]

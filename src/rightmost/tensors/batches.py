@@ -32,7 +32,8 @@ class EncoderInput:
         """The same on another device."""
 
         def moved(tensor: Tensor) -> Tensor:
-            return tensor.to(device, non_blocking=True)
+            # From other memory a GPU would be waited for.
+            return (tensor.pin_memory() if device.type == "cuda" else tensor).to(device, non_blocking=True)
 
         layout = replace(
             self.layout,

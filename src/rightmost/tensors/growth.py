@@ -1,0 +1,96 @@
+"""One action in each of many partial trees: a fixed number of gathers and scatters, whose shapes depend on no value.
+
+What is kept of a node is kept up to date, so that nothing has to be found out from the whole tree again. An action at
+chain place i makes the chain nodes below it leave: one that leaves from place i + d, and all below it, gets d levels
+deeper. So a node's depth below the chain needs no walk, only the place where the path up from it meets the chain.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor
+
+from rightmost.tensors.states import (
+    ABSENT,
+    DEGREE,
+    DEPTH,
+    DUMMY,
+    FIELDS,
+    LABEL,
+    LEAF_LABEL,
+    PLACE,
+    RANK,
+    RIGHT,
+)
+from rightmost.tensors.vocabulary import NO_LABEL
+
+
+def bare_nodes(trees: int, slots: int, device: torch.device) -> Tensor:
+    """Empty trees: the dummy, which is the chain, and slots without a node. (8, trees, slots)"""
+    nodes = torch.zeros(FIELDS, trees, slots, dtype=torch.long, device=device)
+    nodes[0] = -1
+    nodes[DEGREE] = 1
+    nodes[DEPTH] = ABSENT
+    nodes[DEPTH, :, DUMMY] = 0
+    return nodes
+
+
+def first_word_read(nodes: Tensor, chain: Tensor, label: Tensor) -> None:
+    """The first word, under a node with that label (trees,): the root, and all there is of the chain."""
+    leaf, parent = DUMMY + 1, DUMMY + 3
+    nodes[DEPTH, :, DUMMY] = ABSENT // 2  # still there, never to be seen again
+    nodes[:, :, leaf] = _column([parent, 2, 0, LEAF_LABEL, 0, 0, 1, 0], nodes)
+    nodes[:, :, parent] = _column([-1, 2, 0, 0, 0, 0, 0, 0], nodes)
+    nodes[LABEL, :, parent] = label
+    chain[:, 0] = parent
+
+
+def word_read(nodes: Tensor, chain: Tensor, actions: Tensor, *, word: Tensor, slots: Tensor) -> Tensor:
+    """A later word, by an action of each tree (trees, 3): the lengths of the chains after it. (trees,)
+
+    `nodes` (8, trees, slots) and `chain` (trees, places) are changed in place. `word` () is the word's number, `slots`
+    (3,) are its own.
+    """
+    target, parent_label, new_label = actions.unbind(1)
+    _, new, parent = slots.unbind(0)
+    has_parent, has_new = (actions[:, 1:] != NO_LABEL).long().unbind(1)
+    at = target[:, None]
+    node = chain.gather(1, at)  # (trees, 1) the chain node acted upon
+    above, degree, rank, _, left, *_ = nodes.gather(2, node.expand(FIELDS, -1, -1))[..., 0].unbind(0)
+    has_above = (above >= 0).long()
+    is_new = has_new.bool()
+    below = target + has_parent
+
+    # What leaves the chain sinks; its place is now that of the node it hangs from.
+    places = nodes[PLACE]
+    nodes[DEPTH] += (places - (at - has_new[:, None])).clamp_(min=0)
+    torch.minimum(places, at, out=places)
+
+    # A new node takes the old one's place below `above`, and has it for its first child.
+    host = torch.where(is_new, new, node[:, 0])
+    siblings = torch.where(is_new, 1, degree - 1 - has_above)
+    gained = torch.where(is_new, 1 - has_above, 1)
+    changed = torch.stack([torch.where(is_new, new, above), degree + gained, rank * (1 - has_new)])
+    nodes[: RANK + 1].scatter_(2, node.expand(RANK + 1, -1, -1), changed[:, :, None])
+
+    zero = torch.zeros_like(target)
+    word_ = word.expand_as(target)
+    rows = (
+        (torch.where(has_parent.bool(), parent, host), above, host),
+        (zero + 2, has_above + 3, zero + 3),
+        (siblings * (1 - has_parent), rank, siblings),
+        (zero + LEAF_LABEL, new_label, parent_label),
+        (word_, left, word_),
+        (word_, word_, word_),
+        (zero + 1, (1 - has_new) * ABSENT, (1 - has_parent) * ABSENT),
+        (below, target, target + 1),
+    )
+    made = torch.stack([value for row in rows for value in row]).view(FIELDS, 3, -1).transpose(1, 2)
+    nodes.index_copy_(2, slots, made)
+    chain.scatter_(1, torch.stack([target, target + 1], dim=1), torch.stack([host, parent.expand_as(host)], dim=1))
+    nodes[RIGHT].masked_fill_(nodes[DEPTH] == 0, word)  # below chain nodes the last word is always the last one read
+    return below + 1
+
+
+def _column(values: list[int], nodes: Tensor) -> Tensor:
+    return torch.tensor(values, device=nodes.device)[:, None]
