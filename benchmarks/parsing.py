@@ -26,7 +26,7 @@ from torch import Tensor
 from rightmost.model.decoder import GraphDecoder
 from rightmost.model.network import Network
 from rightmost.search import parse
-from rightmost.search.beam import beam_search
+from rightmost.search.beams import beam_search
 from rightmost.search.greedy import greedy_search, start_greedy
 from rightmost.tensors.batches import EncoderInput
 from rightmost.tensors.vocabulary import Vocabulary

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from model.networks import network
 from rightmost.model.network import Network
-from rightmost.search.beam import beam_search, rank_triples
+from rightmost.search.beam import rank_triples
+from rightmost.search.beams import beam_search
 from rightmost.search.building import tree_of
 from rightmost.search.greedy import greedy_search
 from rightmost.tensors.forest import Forest

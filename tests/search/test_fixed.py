@@ -12,6 +12,7 @@ from rightmost.model.packed import Plain
 from rightmost.search import fixed
 from rightmost.search.fixed import FixedSearch, Rooms, fits_fixed_search
 from rightmost.search.greedy import ragged_search
+from rightmost.search.track import InTorch
 
 
 def random_words(made: Network, words: int, seed: int) -> Tensor:
@@ -38,14 +39,14 @@ def assert_same(made: Network, search: FixedSearch, lengths: list[int], *, seed:
 @torch.no_grad()
 def test_steps_of_fixed_shapes_are_the_ragged_ones(layers, gcn, seed, lengths, forced):
     made = network(seed=seed, gcn_layers=layers, gcn=gcn, positions=20).double()
-    assert_same(made, FixedSearch(made.decoder, Plain()), lengths, seed=seed, forced=forced)
+    assert_same(made, FixedSearch(made.decoder, Plain(), InTorch()), lengths, seed=seed, forced=forced)
 
 
 @torch.no_grad()
 def test_one_search_takes_pool_after_pool():
     """Larger ones, smaller ones, one of a single word, with nothing of the one before left over."""
     made = network(gcn_layers=2, positions=60).double()
-    search = FixedSearch(made.decoder, Plain())
+    search = FixedSearch(made.decoder, Plain(), InTorch())
     for seed, lengths in enumerate(([3, 9, 1], [1], [40], [2] * 30 + [50, 33, 7], [12, 1, 12], [5] * 9)):
         assert_same(made, search, lengths, seed=seed, forced=seed % 2 == 0)
 
@@ -53,7 +54,7 @@ def test_one_search_takes_pool_after_pool():
 @torch.no_grad()
 def test_a_pool_passes_through_many_shapes():
     made = network(gcn_layers=2, positions=60).double()
-    search = FixedSearch(made.decoder, Plain())
+    search = FixedSearch(made.decoder, Plain(), InTorch())
     lengths = [*range(1, 41)]
     plan = search._plan(sorted(lengths, reverse=True), is_forced=False)
     assert len({shape.trees for shape, _ in plan}) > 4
@@ -73,7 +74,7 @@ def test_too_little_room_is_noticed_and_mended(monkeypatch):
     monkeypatch.setattr(fixed.math, "sqrt", lambda number: 0.0)
     lengths = [30, 28, 20, 20, 9, 3]
     words, positions = random_words(made, sum(lengths), 3), made.encoder.position_table
-    search = FixedSearch(made.decoder, Plain())
+    search = FixedSearch(made.decoder, Plain(), InTorch())
     tries = 0
     while search.start(words, positions, lengths=lengths).result() is None:
         tries += 1

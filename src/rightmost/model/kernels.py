@@ -14,11 +14,12 @@ import triton
 import triton.language as tl
 from torch import Tensor, nn
 
-from rightmost.model.attention import Halves
 from rightmost.model.decoder import FeatureTables
 from rightmost.model.gcn import GraphLayer
 from rightmost.model.heads import ActionHead, WordShares
 from rightmost.tensors.packing import Packing
+
+_PLACES = 128  # no chain is longer: sentences are not
 
 
 class Fused:
@@ -51,16 +52,6 @@ class Fused:
             features, *_graph(packing, level), len(features), result, sums, WIDTH=width, **_block(width)
         )
         return result, sums
-
-    def mapped(self, gathered: Tensor, layer: GraphLayer) -> Tensor:
-        if not isinstance(layer.map, Halves):
-            result: Tensor = layer.map(gathered)
-            return result
-        half = gathered.shape[1] // 2
-        result = torch.empty_like(gathered)
-        torch.mm(gathered[:, :half], layer.map.content.weight.T, out=result[:, :half])
-        torch.mm(gathered[:, half:], layer.map.position.weight.T, out=result[:, half:])
-        return result
 
     def finished(
         self,
@@ -117,10 +108,30 @@ class Fused:
             len(chain),
             packing.longest,
             WIDTH=width,
-            PLACES=triton.next_power_of_2(packing.longest),
+            PLACES=_PLACES,
             **_block(width),
         )
         return target, summary
+
+    def label_scores(self, head: ActionHead, summary: Tensor, *, shares: WordShares, next_word: Tensor) -> Tensor:
+        assert head.labels.second is not None
+        hidden = head.labels.second(summary)
+        width = hidden.shape[1]
+        result = torch.empty_like(hidden)
+        norm = head.labels.norm
+        _label_hidden[(len(hidden),)](
+            hidden,
+            shares.labels,
+            next_word,
+            norm.weight,
+            norm.bias,
+            norm.eps,
+            result,
+            WIDTH=width,
+            **_block(width),
+        )
+        both: Tensor = head.labels.output(result)
+        return both
 
 
 def _block(width: int) -> dict[str, Any]:
@@ -159,7 +170,7 @@ def _input(table, own, left, right, is_node, columns, is_column, WIDTH: tl.const
     return x + 0.5 * (first + last)
 
 
-@triton.jit
+@triton.jit(do_not_specialize=["rows"])
 def _first_layer(  # type: ignore[no-untyped-def]
     mapped, table, starts, ends, sources, scales, count, features, is_node, rows, bias, weight, norm_bias, eps, result,
     WIDTH: tl.constexpr, IS_LAST: tl.constexpr, BLOCK: tl.constexpr,
@@ -187,7 +198,7 @@ def _first_layer(  # type: ignore[no-untyped-def]
         tl.store(result + row * WIDTH + columns, x, mask=is_column)
 
 
-@triton.jit
+@triton.jit(do_not_specialize=["rows"])
 def _gathered(  # type: ignore[no-untyped-def]
     features, starts, ends, sources, scales, count, rows, result, sums, WIDTH: tl.constexpr, BLOCK: tl.constexpr
 ):
@@ -253,7 +264,7 @@ def _row_scores(  # type: ignore[no-untyped-def]
         tl.store(result + row, score)
 
 
-@triton.jit
+@triton.jit(do_not_specialize=["rows", "longest"])
 def _chain_scores(  # type: ignore[no-untyped-def]
     chain, weight, chain_start, chain_length, target, summary, rows, longest,
     WIDTH: tl.constexpr, PLACES: tl.constexpr, BLOCK: tl.constexpr,
@@ -271,3 +282,17 @@ def _chain_scores(  # type: ignore[no-untyped-def]
         share = tl.sigmoid(tl.load(weight + row))
         total += share * tl.load(chain + row * WIDTH + columns, mask=is_column, other=0.0).to(tl.float32)
     tl.store(summary + state * WIDTH + columns, total, mask=is_column)
+
+
+@triton.jit
+def _label_hidden(  # type: ignore[no-untyped-def]
+    hidden, share, next_word, norm_weight, norm_bias, eps, result, WIDTH: tl.constexpr, BLOCK: tl.constexpr
+):
+    state = tl.program_id(0).to(tl.int64)
+    columns = tl.arange(0, BLOCK)
+    is_column = columns < WIDTH
+    word = tl.load(next_word + state)
+    x = tl.load(hidden + state * WIDTH + columns, mask=is_column, other=0.0).to(tl.float32)
+    x += tl.load(share + word * WIDTH + columns, mask=is_column, other=0.0).to(tl.float32)
+    x = tl.maximum(_normed(x, columns, is_column, norm_weight, norm_bias, eps, WIDTH), 0.0)
+    tl.store(result + state * WIDTH + columns, x, mask=is_column)

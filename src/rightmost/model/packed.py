@@ -14,7 +14,7 @@ from torch.nn import functional as F
 
 from rightmost.model.decoder import FeatureTables, GraphDecoder, GraphPrepared
 from rightmost.model.gcn import GraphLayer
-from rightmost.model.heads import NEVER, ActionHead, ActionScores, WordShares, first_step_masked
+from rightmost.model.heads import NEVER, ActionHead, ActionScores, WordShares
 from rightmost.tensors.packing import Packing
 
 
@@ -26,9 +26,6 @@ class Steps(Protocol):
 
     def gathered(self, features: Tensor, packing: Packing, *, level: int) -> tuple[Tensor, Tensor]:
         """Weighted sums of the neighbours of rows within `level` levels, and of the weights. (rows, width), (rows,)"""
-
-    def mapped(self, gathered: Tensor, layer: GraphLayer) -> Tensor:
-        """The layer's map of what was gathered. (rows, width)"""
 
     def finished(
         self,
@@ -47,6 +44,9 @@ class Steps(Protocol):
         self, head: ActionHead, chain: Tensor, packing: Packing, *, shares: WordShares, next_word: Tensor
     ) -> tuple[Tensor, Tensor]:
         """Scores of the chain's nodes and their sum weighted by them. (states, longest chain), (states, width)"""
+
+    def label_scores(self, head: ActionHead, summary: Tensor, *, shares: WordShares, next_word: Tensor) -> Tensor:
+        """The scores of both labels, side by side. (states, 2 (labels + 1))"""
 
 
 class Plain:
@@ -74,10 +74,6 @@ class Plain:
         ones = features.new_ones(1, 1)
         sums = F.embedding_bag(torch.zeros_like(sources), ones, offsets, mode="sum", per_sample_weights=weights)
         return total * scale[:rows, None], sums[:rows, 0] * scale[:rows]
-
-    def mapped(self, gathered: Tensor, layer: GraphLayer) -> Tensor:
-        result: Tensor = layer.map(gathered)
-        return result
 
     def finished(
         self,
@@ -112,38 +108,29 @@ class Plain:
         summary = F.embedding_bag(rows, chain, offsets, mode="sum", per_sample_weights=weights)
         return target, summary[:-1]
 
+    def label_scores(self, head: ActionHead, summary: Tensor, *, shares: WordShares, next_word: Tensor) -> Tensor:
+        assert head.labels.second is not None
+        both: Tensor = head.labels(shares.labels.index_select(0, next_word) + head.labels.second(summary))
+        return both
+
 
 def packed_scores(
-    decoder: GraphDecoder, prepared: GraphPrepared, packing: Packing, *, next_word: Tensor, is_first: bool, steps: Steps
+    decoder: GraphDecoder, prepared: GraphPrepared, packing: Packing, *, next_word: Tensor, steps: Steps
 ) -> ActionScores:
-    """The scores of the packed states' actions. `next_word` is (states,); `is_first`: no state has read a word."""
+    """The scores of the packed states' actions, without the first step's mask. `next_word` is (states,)."""
     convolution, head, shares = decoder.features.convolution, decoder.head, prepared.shares
     last = len(convolution.layers) - 1
     features = steps.first_layer(prepared.tables, packing, convolution.layers[0], is_last=last == 0)
     for number in range(1, last + 1):
         layer, level = convolution.layers[number], last - number
         gathered, sums = steps.gathered(features, packing, level=level)
-        mapped = steps.mapped(gathered, layer)
+        mapped = layer.map(gathered)
         features = steps.finished(mapped, sums, features, packing, layer=layer, level=level, is_last=number == last)
     target, summary = steps.chain_scores(head, features, packing, shares=shares, next_word=next_word)
-    assert head.labels.second is not None
-    both = head.labels(shares.labels.index_select(0, next_word) + head.labels.second(summary))
-    parent, new = both.unflatten(-1, (-1, 2)).unbind(-1)
-    first = torch.ones_like(next_word, dtype=torch.bool) if is_first else None
-    return ActionScores(target, *first_step_masked(parent, new, first))
+    both = steps.label_scores(head, summary, shares=shares, next_word=next_word)
+    return ActionScores(target, *both.unflatten(-1, (-1, 2)).unbind(-1))
 
 
 def _bags(table: Tensor, rows: Tensor, weights: Tensor, size: int) -> Tensor:
     offsets = torch.arange(0, len(rows), size, device=rows.device)
     return F.embedding_bag(rows, table, offsets, mode="sum", per_sample_weights=weights)
-
-
-def steps_for(device: torch.device) -> Steps:
-    """The fastest there are."""
-    if device.type == "cuda":
-        try:
-            from rightmost.model.kernels import Fused
-        except ImportError:  # no Triton
-            return Plain()
-        return Fused()
-    return Plain()

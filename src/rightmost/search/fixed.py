@@ -11,6 +11,7 @@ import math
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -18,8 +19,8 @@ import torch
 from torch import Tensor
 
 from rightmost.model.decoder import GraphDecoder
-from rightmost.model.packed import Steps, steps_for
-from rightmost.search.track import MOST_WORDS, Shape, Track
+from rightmost.model.packed import Plain, Steps
+from rightmost.search.track import MOST_WORDS, InTorch, OnTrees, Shape, Track
 
 #: Steps for any number of trees, or words, are made for the next of these numbers.
 TREES = sorted({*(2**power for power in range(8)), *(32 * times for times in (3, 5, 6, 7)), *range(256, 1 << 16, 128)})
@@ -95,10 +96,14 @@ class Started:
 
 
 class FixedSearch:
-    """Greedy search with one decoder in steps of fixed shapes. For one thread at a time."""
+    """Greedy search with one decoder in steps of fixed shapes. For one thread at a time.
 
-    def __init__(self, decoder: GraphDecoder, steps: Steps) -> None:
-        self._decoder, self._steps = decoder, steps
+    With `copies`, each sentence has that many trees, side by side; what they do is up to `on_trees`.
+    """
+
+    def __init__(self, decoder: GraphDecoder, steps: Steps, on_trees: OnTrees, *, copies: int = 1) -> None:
+        self._copies = copies
+        self._decoder, self._steps, self._on_trees = decoder, steps, on_trees
         self._rooms = Rooms(decoder.levels)
         self._track: Track | None = None
         self._graphs: dict[Shape, torch.cuda.CUDAGraph] = {}
@@ -112,8 +117,8 @@ class FixedSearch:
         order = sorted(range(len(lengths)), key=lambda sentence: -lengths[sentence])
         count = torch.tensor(lengths)
         first_word = count.cumsum(0) - count
-        track = self._laid(words, positions, trees=_next(TREES, len(lengths)))
-        on_device = torch.stack([first_word, count])[:, order]
+        track = self._laid(words, positions, trees=self._copies * _next(TREES, len(lengths)))
+        on_device = torch.stack([first_word, count])[:, order].repeat_interleave(self._copies, dim=1)
         if words.is_cuda:
             on_device = on_device.pin_memory().to(words.device, non_blocking=True)
         track.load(self._decoder.prepare(words, positions), *on_device.unbind(0), forced=forced)
@@ -122,11 +127,21 @@ class FixedSearch:
             self._run(track, shape)
         return self._started(track, plan, words=len(words))
 
+    def room_for(self, sentences: int) -> int:
+        """How many sentences a track for that many has room for, or had already."""
+        had = len(self._track.length) // self._copies if self._track else 0
+        return max(_next(TREES, sentences), had)
+
+    def forget(self) -> None:
+        """Drops all graphs: something they use has moved."""
+        self._graphs.clear()
+        self._memory = None
+
     def _laid(self, words: Tensor, positions: Tensor, *, trees: int) -> Track:
         """A track with room, the same as before where that has; graphs of another track are of no use."""
         weights = tuple([weight.data_ptr() for weight in self._decoder.parameters()])
         if self._track is None or not self._track.fits(trees=trees, words=len(words)) or weights != self._weights:
-            self._graphs.clear()
+            self.forget()
             known = self._track
             trees = max(trees, len(known.length) if known else 0)
             room = max(len(words), len(known.actions) - 1 if known else 0)
@@ -145,8 +160,9 @@ class FixedSearch:
         for word in range(lengths[0]):
             while lengths[going - 1] <= word:
                 going -= 1
-            trees, words = _next(TREES, going), _next(WORDS, word + 1)
-            plan.append((Shape(trees, words, self._rooms.capacity(trees, words), word == 0, is_forced), going))
+            trees, words = self._copies * _next(TREES, going), _next(WORDS, word + 1)
+            capacity = self._rooms.capacity(trees, words)
+            plan.append((Shape(trees, words, capacity, word == 0, is_forced), self._copies * going))
         return plan
 
     def _run(self, track: Track, shape: Shape) -> None:
@@ -155,7 +171,7 @@ class FixedSearch:
         if graph is not None:
             graph.replay()
             return
-        track.step(self._decoder, shape, self._steps)
+        track.step(self._decoder, shape, steps=self._steps, on_trees=self._on_trees)
         if track.nodes.is_cuda:
             self._graphs[shape] = self._recorded(track, shape)
 
@@ -168,8 +184,10 @@ class FixedSearch:
         beside.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(beside):
             graph.capture_begin(self._memory, capture_error_mode="thread_local")
-            track.step(self._decoder, shape, self._steps)
-            graph.capture_end()
+            try:
+                track.step(self._decoder, shape, steps=self._steps, on_trees=self._on_trees)
+            finally:
+                graph.capture_end()
         torch.cuda.current_stream().wait_stream(beside)
         return graph
 
@@ -197,8 +215,18 @@ def on_its_way(tensor: Tensor) -> Tensor:
 def fixed_search_for(decoder: GraphDecoder, device: torch.device) -> FixedSearch:
     """The decoder's own, with the graphs it has recorded."""
     if decoder not in _SEARCHES:
-        _SEARCHES[decoder] = FixedSearch(decoder, steps_for(device))
+        _SEARCHES[decoder] = FixedSearch(decoder, *steps_for(device))
     return _SEARCHES[decoder]
+
+
+def steps_for(device: torch.device) -> tuple[Steps, OnTrees]:
+    """The fastest there are."""
+    if device.type == "cuda" and find_spec("triton") is not None:
+        from rightmost.model.kernels import Fused
+        from rightmost.search.kernels import InKernels
+
+        return Fused(), InKernels()
+    return Plain(), InTorch()
 
 
 def fits_fixed_search(decoder: GraphDecoder, lengths: Sequence[int]) -> bool:

@@ -6,7 +6,9 @@ next batch, and the trees of the pool before are built.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import pairwise
 
 import numpy as np
@@ -16,7 +18,8 @@ from torch import Tensor
 from rightmost.errors import EmptySentence, RightmostError
 from rightmost.model.in_order import InOrderDecoder
 from rightmost.model.network import Network
-from rightmost.search.beam import Beam, beam_search
+from rightmost.search.beam import Beam
+from rightmost.search.beams import beam_search
 from rightmost.search.building import TreeBuilder
 from rightmost.search.constrained import constrained_search
 from rightmost.search.constraints import Constraints, Rules
@@ -30,7 +33,8 @@ from rightmost.trees.tree import Leaf, Tree
 
 PIECES_AT_ONCE = 8192  # padded pieces in one pass through the encoder
 TREES_AT_ONCE = 512  # in one pool of the decoder, all the beams' included
-TREES_AT_ONCE_ON_A_GPU = 2048  # a step there costs hardly more with more trees
+SENTENCES_AT_ONCE_ON_A_GPU = 2048  # a step there costs hardly more with more trees,
+TREES_AT_ONCE_ON_A_GPU = 8192  # up to a point
 
 Leaves = Sequence[Leaf]
 Finish = Callable[[], list[list[Scored]]]  # waits for a pool's results and builds its trees
@@ -82,8 +86,9 @@ def parse_leaves(network: Network, sentences: Sequence[Leaves], *, beam: int = 1
 
 def pool_size(network: Network, beam: int) -> int:
     """How many sentences are decoded together."""
-    on_gpu = network.encoder.position_table.is_cuda
-    return max(1, (TREES_AT_ONCE_ON_A_GPU if on_gpu else TREES_AT_ONCE) // beam)
+    if network.encoder.position_table.is_cuda:
+        return max(1, min(SENTENCES_AT_ONCE_ON_A_GPU, TREES_AT_ONCE_ON_A_GPU // beam))
+    return max(1, TREES_AT_ONCE // beam)
 
 
 def pools_of(lengths: Sequence[int], *, size: int) -> list[list[int]]:
@@ -128,16 +133,29 @@ def _start_pool(
     def finish() -> list[list[Scored]]:
         beams = search()
         leaves = sentences if tags is None else _tagged(sentences, tags().tolist(), network.vocabulary)
-        found = [
-            [
-                Scored(builder.tree(actions, own), log_probability)
-                for actions, log_probability in zip(each.actions, each.log_probabilities)
+        with _uncollected():
+            found = [
+                [
+                    Scored(builder.tree(actions, own), log_probability)
+                    for actions, log_probability in zip(each.actions, each.log_probabilities)
+                ]
+                for own, each in zip(leaves, beams)
             ]
-            for own, each in zip(leaves, beams)
-        ]
         return [with_confidence(trees) for trees in found] if beam > 1 else found
 
     return finish
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Makes many objects, none of them in a cycle, without the collector's walking through all there are meanwhile."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _encoded(network: Network, sentences: Sequence[Leaves]) -> Iterator[Tensor]:
@@ -183,7 +201,7 @@ def _start_search(
 def _as_beams(greedy: Greedy, lengths: Sequence[int]) -> list[Beam]:
     """The one action sequence of each sentence."""
     actions = greedy.actions.cpu().numpy()
-    ends = np.cumsum(np.array(lengths))
+    ends = np.cumsum(np.array(lengths, dtype=np.int64))
     values = np.add.reduceat(greedy.log_probabilities.cpu().numpy(), ends - lengths).tolist()
     return [Beam([actions[end - length : end]], [value]) for length, end, value in zip(lengths, ends.tolist(), values)]
 
@@ -223,5 +241,6 @@ def _tagged(sentences: Sequence[Leaves], tags: Sequence[int], known: Vocabulary)
     start = 0
     for sentence in sentences:
         end = start + len(sentence)
-        yield [Leaf(leaf.word, names[tag]) for leaf, tag in zip(sentence, tags[start:end])]
+        pairs = zip([word for word, _ in sentence], [names[tag] for tag in tags[start:end]])
+        yield list(map(Leaf._make, pairs))
         start = end

@@ -7,16 +7,17 @@ costs one launch. The steps themselves run anywhere; only the recording needs th
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import torch
 from torch import Tensor
 
 from rightmost.model.decoder import FeatureTables, GraphDecoder, GraphPrepared
-from rightmost.model.heads import WordShares
+from rightmost.model.heads import ActionScores, WordShares, first_step_masked
 from rightmost.model.packed import Steps, packed_scores
 from rightmost.search.choice import best_actions, given_actions
 from rightmost.tensors.growth import bare_nodes, first_word_read, word_read
+from rightmost.tensors.neighbourhood import FeatureTable
 from rightmost.tensors.packing import Packing
 from rightmost.tensors.states import ABSENT, CHILDREN_SEEN, DEPTH, DUMMY, SLOTS_PER_WORD, slots_for
 
@@ -95,32 +96,57 @@ class Track:
         if forced is not None:
             self.forced[: len(forced)] = forced
 
-    def step(self, decoder: GraphDecoder, shape: Shape, steps: Steps) -> None:
+    def step(self, decoder: GraphDecoder, shape: Shape, *, steps: Steps, on_trees: OnTrees) -> None:
         """Reads the next word of every tree that has one."""
-        nodes, chain = self.nodes[:, : shape.trees], self.chain[: shape.trees]
-        first_word, length = self.first_word[: shape.trees], self.length[: shape.trees]
-        packing = Packing.of(nodes, first_word, slots=shape.slots, table=decoder.features.rows, capacity=shape.capacity)
+        nodes, first_word = self.nodes[:, : shape.trees], self.first_word[: shape.trees]
+        packing = on_trees.pack(nodes, first_word, shape, decoder.features.rows)
         self.counts.index_copy_(0, self.word[None], packing.counts[None])
-        is_going = length > self.word
+        is_going = self.length[: shape.trees] > self.word
         row = torch.where(is_going, first_word + self.word, len(self.actions) - 1)
-        next_word = torch.where(is_going, row, 0)
-        scores = packed_scores(
-            decoder, self.prepared, packing, next_word=next_word, is_first=shape.is_first, steps=steps
-        )
+        scores = packed_scores(decoder, self.prepared, packing, next_word=row * is_going, steps=steps)
+        on_trees.take(self, scores, shape, row)
+        self.word += 1
+
+
+class OnTrees(Protocol):
+    """What a step does to the trees themselves."""
+
+    def pack(self, nodes: Tensor, first_word: Tensor, shape: Shape, table: FeatureTable) -> Packing:
+        """What can be seen of the nodes (8, trees, all slots) from their chains."""
+
+    def take(self, track: Track, scores: ActionScores, shape: Shape, row: Tensor) -> None:
+        """Takes the best actions, or the forced ones, of the trees that have a word to come, and writes them down.
+
+        `row` (trees,) is where among the track's words. A tree that has no more words is not seen any more.
+        """
+
+
+class InTorch:
+    """In torch's own operations."""
+
+    def pack(self, nodes: Tensor, first_word: Tensor, shape: Shape, table: FeatureTable) -> Packing:
+        return Packing.of(nodes, first_word, slots=shape.slots, table=table, capacity=shape.capacity)
+
+    def take(self, track: Track, scores: ActionScores, shape: Shape, row: Tensor) -> None:
+        nodes, chain, length = track.nodes[:, : shape.trees], track.chain[: shape.trees], track.length[: shape.trees]
+        parent, new = scores.parent, scores.new
+        if shape.is_first:
+            parent, new = first_step_masked(parent, new, torch.ones_like(row, dtype=torch.bool))
+        scores = ActionScores(scores.target, parent, new)
         if shape.is_forced:
-            taken, log_probability = given_actions(scores, self.forced.index_select(0, row))
+            taken, log_probability = given_actions(scores, track.forced.index_select(0, row))
         else:
             taken, log_probability = best_actions(scores)
-            taken = taken * is_going[:, None]
-        self.actions.index_copy_(0, row, taken)
-        self.log_probabilities.index_copy_(0, row, log_probability)
+            taken = taken * (length > track.word)[:, None]
+        track.actions.index_copy_(0, row, taken)
+        track.log_probabilities.index_copy_(0, row, log_probability)
         if shape.is_first:
             first_word_read(nodes, chain, taken[:, 1])
         else:
-            slots = self.word * SLOTS_PER_WORD + 1 + torch.arange(SLOTS_PER_WORD, device=nodes.device)
-            word_read(nodes[:, :, : shape.slots], chain, taken, word=self.word, slots=slots)
-        self.word += 1
-        nodes[DEPTH, :, : shape.slots].masked_fill_((length <= self.word)[:, None], ABSENT)
+            slots = track.word * SLOTS_PER_WORD + 1 + torch.arange(SLOTS_PER_WORD, device=nodes.device)
+            word_read(nodes[:, :, : shape.slots], chain, taken, word=track.word, slots=slots)
+        is_done = (length <= track.word + 1)[:, None]
+        nodes[DEPTH, :, : shape.slots].masked_fill_(is_done, ABSENT)
 
 
 def _with_rows(tensor: Tensor, more: int) -> Tensor:

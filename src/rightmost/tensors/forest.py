@@ -97,7 +97,7 @@ class Forest:
     def states(self) -> States:
         """The trees as they are now, as far as they are looked at."""
         nodes = self.nodes
-        if some_are_hidden(self.next_slot + 1):
+        if some_are_hidden(slots_for(self.words_read)):
             nodes = nodes.clone()
             nodes[DEPTH] = self._seen_depth()
         return States(

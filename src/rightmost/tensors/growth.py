@@ -39,8 +39,8 @@ def first_word_read(nodes: Tensor, chain: Tensor, label: Tensor) -> None:
     """The first word, under a node with that label (trees,): the root, and all there is of the chain."""
     leaf, parent = DUMMY + 1, DUMMY + 3
     nodes[DEPTH, :, DUMMY] = ABSENT // 2  # still there, never to be seen again
-    nodes[:, :, leaf] = _column([parent, 2, 0, LEAF_LABEL, 0, 0, 1, 0], nodes)
-    nodes[:, :, parent] = _column([-1, 2, 0, 0, 0, 0, 0, 0], nodes)
+    for table, at_leaf, at_parent in zip(nodes, (parent, 2, 0, LEAF_LABEL, 0, 0, 1, 0), (-1, 2, 0, 0, 0, 0, 0, 0)):
+        table[:, leaf], table[:, parent] = at_leaf, at_parent
     nodes[LABEL, :, parent] = label
     chain[:, 0] = parent
 
@@ -88,9 +88,6 @@ def word_read(nodes: Tensor, chain: Tensor, actions: Tensor, *, word: Tensor, sl
     made = torch.stack([value for row in rows for value in row]).view(FIELDS, 3, -1).transpose(1, 2)
     nodes.index_copy_(2, slots, made)
     chain.scatter_(1, torch.stack([target, target + 1], dim=1), torch.stack([host, parent.expand_as(host)], dim=1))
-    nodes[RIGHT].masked_fill_(nodes[DEPTH] == 0, word)  # below chain nodes the last word is always the last one read
+    # Below chain nodes the last word is always the last one read. (masked_fill_ would ask the device for its value.)
+    nodes[RIGHT] = torch.where(nodes[DEPTH] == 0, word, nodes[RIGHT])
     return below + 1
-
-
-def _column(values: list[int], nodes: Tensor) -> Tensor:
-    return torch.tensor(values, device=nodes.device)[:, None]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate, chain, pairwise
 from typing import TYPE_CHECKING
 
 from rightmost.errors import RightmostError
@@ -94,13 +95,12 @@ class Subwords:
         return windows
 
     def _window(self, pieces: list[tuple[int, ...]], begin: int, end: int, first: int, until: int) -> Window:
-        ids = list(self.prefix)
-        places = []
-        for number in range(begin, end):
-            if first <= number < until:
-                places.append((len(ids), len(ids) + len(pieces[number]) - 1))
-            ids += pieces[number]
-        return Window((*ids, *self.suffix), tuple(places))
+        inside = pieces[begin:end]
+        starts = list(accumulate(map(len, inside), initial=len(self.prefix)))
+        places = [(start, following - 1) for start, following in pairwise(starts)]
+        return Window(
+            (*self.prefix, *chain.from_iterable(inside), *self.suffix), tuple(places[first - begin : until - begin])
+        )
 
 
 def _plain(word: str) -> str:
