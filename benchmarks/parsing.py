@@ -4,6 +4,7 @@
     python benchmarks/parsing.py xlnet-large bert-large --sentences 2400     on a GPU
     python benchmarks/parsing.py minilm-l12 --lengths 10 100 1000 2000
     python benchmarks/parsing.py minilm-l12 --single 25
+    python benchmarks/parsing.py minilm-l12 --flat 1000 2000 4000 8000
 
 Weights are random, so that trees would be nothing like real ones; the states are therefore driven by gold actions of
 random trees of realistic shape. Everything else is done as in a real parse: scores, argmax, trees.
@@ -151,12 +152,31 @@ def beams(name: str, trees: list[Tree], size: int) -> None:
     print(f"{name}: greedy {one:.3f} s, beam {size} {many:.3f} s, ratio {many / one:.2f}", flush=True)
 
 
+@torch.inference_mode()
+def flat(name: str, lengths: list[int]) -> None:
+    """Prints the decoder's time for one flat phrase of each length: every word a child of the same node."""
+    network = network_for(name, random_trees(20))
+    decoder = network.decoder
+    assert isinstance(decoder, GraphDecoder)
+    for length in lengths:
+        words = torch.randn(length, network.config.width, device=DEVICE, dtype=next(network.parameters()).dtype)
+        actions = torch.zeros(length, 3, dtype=torch.long, device=DEVICE)
+        actions[0, 1] = 1
+        start = time.process_time()
+        greedy_search(decoder, words, network.encoder.position_table, lengths=[length], forced=actions)
+        print(
+            f"{name}: a flat phrase of {length} words: decoder {time.process_time() - start:.2f} s (CPU time)",
+            flush=True,
+        )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("models", nargs="+")
     parser.add_argument("--sentences", type=int, default=0)
     parser.add_argument("--lengths", type=int, nargs="+", default=[], help="one sentence of each length")
     parser.add_argument("--single", type=int, default=0, help="one sentence of so many words, by itself")
+    parser.add_argument("--flat", type=int, nargs="+", default=[], help="one flat phrase of each length")
     parser.add_argument("--beam", type=int, default=0)
     arguments = parser.parse_args()
     for name in arguments.models:
@@ -166,6 +186,8 @@ def main() -> None:
             compare(name, [random_tree(random.Random(1), arguments.single)])
         for length in arguments.lengths:
             compare(name, [random_tree(random.Random(1), length)])
+        if arguments.flat:
+            flat(name, arguments.flat)
         if arguments.beam:
             beams(name, random_trees(arguments.sentences or 100, mean_length=23.5), arguments.beam)
 

@@ -9,7 +9,17 @@ from rightmost.transitions.attach_juxtapose import State
 from rightmost.transitions.oracle import oracle
 from rightmost.trees.tree import Tree
 from strategies import ARTHUR
-from tensors.growth import VOCABULARY, batches, chain_of_state, leaf, numbered, runs, starts_of, tree_of_state
+from tensors.growth import (
+    VOCABULARY,
+    batches,
+    chain_of_state,
+    leaf,
+    numbered,
+    runs,
+    same_states,
+    starts_of,
+    tree_of_state,
+)
 
 
 @settings(deadline=None, max_examples=60)
@@ -119,3 +129,18 @@ def test_the_running_example():
         ("PP", 3, 5),
         ("NP", 4, 5),
     }
+
+
+@settings(deadline=None, max_examples=40)
+@given(runs(max_words=20))
+def test_one_tree_alone_grows_as_among_others(actions):
+    """A single tree on the CPU has a way of its own."""
+    alone = Forest.planted(torch.tensor([0]), words=len(actions), levels=9)
+    among = Forest.planted(torch.tensor([0, 0]), words=len(actions), levels=9)
+    for action in actions:
+        alone.grow(numbered([action]))
+        among.grow(numbered([action, action]))
+        same_states(alone.states(), 0, among.states(), 1)
+        length = int(alone.chain_length)
+        assert length == int(among.chain_length[1])
+        assert torch.equal(alone.chain[0, :length], among.chain[1, :length])

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-from rightmost.tensors.growth import bare_nodes, first_word_read, word_read
+from rightmost.tensors.growth import bare_nodes, first_word_read, word_read, word_read_by_one
 from rightmost.tensors.states import (
     ABOVE,
     ABSENT,
@@ -69,6 +69,10 @@ class Forest:
         self._make_room()
         if self.words_read == 0:
             first_word_read(self.nodes, self.chain, actions[:, 1])
+        elif len(actions) == 1 and actions.device.type == "cpu":
+            self.chain_length = word_read_by_one(
+                self.nodes, self.chain, actions, word=self.words_read, slot=self.next_slot
+            )
         else:
             self.chain_length = word_read(
                 self.nodes,

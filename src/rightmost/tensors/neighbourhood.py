@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
+from rightmost.tensors.lone import neighbourhood_of_one
 from rightmost.tensors.states import DEPTH, States, hidden_children, some_are_hidden
 
 FEATURES = 3  # a node's input is a weighted sum of this many rows of the feature table
@@ -57,6 +58,8 @@ class Neighbourhood:
     @classmethod
     def of(cls, states: States, *, levels: int, table: FeatureTable, dtype: torch.dtype) -> Neighbourhood:
         """What `levels` layers of convolution see of the states."""
+        if states.nodes.shape[1] == 1 and states.nodes.device.type == "cpu":
+            return neighbourhood_of_one(states, levels=levels, table=table, dtype=dtype, made=cls)
         slots = states.nodes.shape[2]
         depth = states.nodes[DEPTH].flatten()
         near = torch.nonzero(depth <= levels)[:, 0]  # places in the flattened (states, slots)
