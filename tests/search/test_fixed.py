@@ -110,3 +110,13 @@ def test_what_fits():
     assert fits_fixed_search(decoder, [3, 40])
     assert not fits_fixed_search(decoder, [3, 41])
     assert not fits_fixed_search(network(positions=300).decoder, [129])
+
+
+@torch.no_grad()
+def test_a_search_may_be_begun_in_any_mode():
+    """Tensors made in inference mode may not be changed outside it."""
+    made = network(positions=20).double()
+    search = FixedSearch(made.decoder, Plain(), InTorch())
+    with torch.inference_mode():
+        assert_same(made, search, [3, 2], seed=1)
+    assert_same(made, search, [4, 2], seed=2)

@@ -110,6 +110,7 @@ class FixedSearch:
         self._memory: Any = None  # which all graphs share
         self._weights: tuple[int, ...] = ()
 
+    @torch.inference_mode()  # always: tensors of one kind could not be changed under the other
     def start(
         self, words: Tensor, positions: Tensor, *, lengths: Sequence[int], forced: Tensor | None = None
     ) -> Started:
@@ -230,7 +231,12 @@ def steps_for(device: torch.device) -> tuple[Steps, OnTrees]:
 
 
 def fits_fixed_search(decoder: GraphDecoder, lengths: Sequence[int]) -> bool:
-    """Whether sentences of these lengths can be parsed so: none is too long for what steps provide for."""
+    """Whether sentences of these lengths can be parsed so: none is too long for what steps provide for.
+
+    Not under autocast: it keeps copies of weights for itself, and a graph would go on reading where they were.
+    """
+    if torch.is_autocast_enabled("cuda"):
+        return False
     return max(lengths) <= min(MOST_WORDS, decoder.features.rows.positions)
 
 

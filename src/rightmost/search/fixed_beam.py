@@ -77,6 +77,7 @@ class FixedBeamSearch:
         self._on_trees = OfBeams(packer, beam=beam)
         self._search = FixedSearch(decoder, steps, self._on_trees, copies=beam)
 
+    @torch.inference_mode()
     def search(self, words: Tensor, positions: Tensor, *, lengths: Sequence[int]) -> list[Beam] | None:
         """Each sentence's best action sequences, as `beam_search` gives them; None where a step had too little room."""
         order = sorted(range(len(lengths)), key=lambda sentence: -lengths[sentence])

@@ -27,6 +27,7 @@ from rightmost.search.fixed import on_its_way
 from rightmost.search.greedy import Greedy, start_greedy
 from rightmost.search.in_order import greedy_in_order
 from rightmost.search.scored import Scored, with_confidence
+from rightmost.search.track import MOST_WORDS
 from rightmost.tensors.subwords import Window
 from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.trees.tree import Leaf, Tree
@@ -94,6 +95,12 @@ def pool_size(network: Network, beam: int) -> int:
 def pools_of(lengths: Sequence[int], *, size: int) -> list[list[int]]:
     """The sentences' numbers in pools of like size, longest first: the last pool, which none follows, is quick."""
     order = sorted(range(len(lengths)), key=lambda number: (-lengths[number], number))
+    long = sum(length > MOST_WORDS for length in lengths)  # by themselves: they are parsed in another way on a GPU
+    return [*_even(order[:long], size), *_even(order[long:], size)]
+
+
+def _even(order: list[int], size: int) -> list[list[int]]:
+    """Runs of at most that size, and all about as long."""
     count = -(-len(order) // size)
     edges = [len(order) * number // count for number in range(count + 1)] if count else []
     return [order[start:end] for start, end in pairwise(edges)]
