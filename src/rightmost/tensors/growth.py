@@ -76,7 +76,9 @@ def word_read(nodes: Tensor, chain: Tensor, actions: Tensor, *, word: Tensor, sl
 
     zero = torch.zeros_like(target)
     word_ = word.expand_as(target)
-    rows = (
+    _write(
+        nodes,
+        slots,
         (torch.where(has_parent.bool(), parent, host), above, host),
         (zero + 2, has_above + 3, zero + 3),
         (siblings * (1 - has_parent), rank, siblings),
@@ -86,12 +88,16 @@ def word_read(nodes: Tensor, chain: Tensor, actions: Tensor, *, word: Tensor, sl
         (zero + 1, (1 - has_new) * ABSENT, (1 - has_parent) * ABSENT),
         (below, target, target + 1),
     )
-    made = torch.stack([value for row in rows for value in row]).view(FIELDS, 3, -1).transpose(1, 2)
-    nodes.index_copy_(2, slots, made)
     chain.scatter_(1, torch.stack([target, target + 1], dim=1), torch.stack([host, parent.expand_as(host)], dim=1))
     # Below chain nodes the last word is always the last one read. (masked_fill_ would ask the device for its value.)
     nodes[RIGHT] = torch.where(nodes[DEPTH] == 0, word, nodes[RIGHT])
     return below + 1
+
+
+def _write(nodes: Tensor, slots: Tensor, *tables: tuple[Tensor, Tensor, Tensor]) -> None:
+    """Writes a word's leaf, new and parent node: for each table the values (trees,) of the three."""
+    values = torch.stack([value for table in tables for value in table])
+    nodes.index_copy_(2, slots, values.view(FIELDS, 3, -1).transpose(1, 2))
 
 
 def word_read_by_one(nodes: Tensor, chain: Tensor, action: Tensor, *, word: int, slot: int) -> Tensor:

@@ -70,9 +70,8 @@ class Neighbourhood:
         above, degree, rank, label, left, right, *_ = states.nodes.flatten(1).index_select(1, near).unbind(0)
         state = torch.div(near, slots, rounding_mode="floor")
 
-        own_row = torch.arange(len(near), device=near.device)
         row_of = torch.empty_like(states.nodes[DEPTH]).flatten()
-        row_of[near] = own_row
+        row_of[near] = torch.arange(len(near), device=near.device)
         has_parent = above >= 0
         parent_row = row_of.index_select(0, torch.where(has_parent, state * slots + above, near))
         counts = degree
@@ -82,11 +81,8 @@ class Neighbourhood:
         ends = counts[:inner].cumsum(0)
         edges: list[int] = ends[[row - 1 for row in rows]].tolist()
         starts = ends - counts[:inner]
-        sources = torch.empty(edges[-1] + 1, dtype=torch.long, device=near.device)
-        sources[ends - 1] = parent_row[:inner]  # a root has none; its last child takes the place
-        sources[starts] = own_row[:inner]
-        sources[torch.where(has_parent, starts.index_select(0, parent_row) + rank + 1, edges[-1])] = own_row
-        sources = sources[:-1]
+        child_edge = torch.where(has_parent, starts.index_select(0, parent_row) + rank + 1, edges[-1])
+        sources = _sources(starts, ends, edges[-1], parent_row=parent_row, child_edge=child_edge)
 
         scale = degree.to(dtype).rsqrt()
         own_scale = torch.repeat_interleave(scale[:inner], counts[:inner], output_size=edges[-1])
@@ -106,6 +102,19 @@ class Neighbourhood:
             own_features=features[:inner],
             own_feature_weights=feature_weights[:inner],
         )
+
+
+def _sources(starts: Tensor, ends: Tensor, edges: int, *, parent_row: Tensor, child_edge: Tensor) -> Tensor:
+    """The rows that edges come from: of each row itself, its children, its parent. (edges,)
+
+    `child_edge` is each row's place among its parent's edges, or behind all of them.
+    """
+    own_row = torch.arange(len(parent_row), device=starts.device)
+    sources = torch.empty(edges + 1, dtype=torch.long, device=starts.device)
+    sources[ends - 1] = parent_row[: len(ends)]  # a root has none; its last child takes the place
+    sources[starts] = own_row[: len(starts)]
+    sources[child_edge] = own_row
+    return sources[:-1]
 
 
 def features_of(
