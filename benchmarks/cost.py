@@ -63,8 +63,10 @@ class Random:
         return self._work(random_trees(count, mean_length=MEAN_LENGTH))
 
     def _work(self, trees: list[rightmost.Tree]) -> Work:
+        pools = parsing.pools_for(self.network, trees)
+
         def work() -> None:
-            with parsing.driven_by(trees, self.network):
+            with parsing.driven_by(pools):
                 parse_leaves(self.network, [tree.leaves for tree in trees])
 
         return work

@@ -4,6 +4,7 @@
     python benchmarks/parsing.py xlnet-large bert-large --sentences 2400     on a GPU
     python benchmarks/parsing.py minilm-l12 --lengths 10 100 1000 2000
     python benchmarks/parsing.py minilm-l12 --single 25
+    python benchmarks/parsing.py minilm-l12 --flat 1000 2000 4000 8000
 
 Weights are random, so that trees would be nothing like real ones; the states are therefore driven by gold actions of
 random trees of realistic shape. Everything else is done as in a real parse: scores, argmax, trees.
@@ -16,6 +17,7 @@ import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import cycle
 from unittest import mock
 
@@ -25,8 +27,9 @@ from torch import Tensor
 from rightmost.model.decoder import GraphDecoder
 from rightmost.model.network import Network
 from rightmost.search import parse
-from rightmost.search.beam import beam_search
-from rightmost.search.greedy import Greedy, greedy_search
+from rightmost.search.beams import beam_search
+from rightmost.search.greedy import greedy_search, start_greedy
+from rightmost.tensors.batches import EncoderInput
 from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.trees.tree import Tree
 from samples import random_tree, random_trees
@@ -41,15 +44,16 @@ def synchronised() -> float:
     return time.perf_counter()
 
 
-def seconds(work: Callable[[], object], repeats: int = 3) -> float:
-    """The fewest seconds of some runs, after one to warm up."""
-    work()
-    times = []
-    for _ in range(repeats):
-        start = synchronised()
-        work()
-        times.append(synchronised() - start)
-    return min(times)
+def interleaved(*works: Callable[[], object], repeats: int = 5) -> list[float]:
+    """The fewest seconds of some runs of each, taken in turn, after two to warm up."""
+    times: list[list[float]] = [[] for _ in works]
+    for number in range(repeats + 2):
+        for work, taken in zip(works, times):
+            start = synchronised()
+            work()
+            if number > 1:
+                taken.append(synchronised() - start)
+    return [min(taken) for taken in times]
 
 
 def network_for(name: str, trees: list[Tree]) -> Network:
@@ -57,41 +61,77 @@ def network_for(name: str, trees: list[Tree]) -> Network:
     return network.to(torch.bfloat16) if DEVICE.type == "cuda" else network
 
 
+@dataclass(frozen=True)
+class Pool:
+    """Sentences that are decoded together: their batches, which wait on the device, and their gold actions there."""
+
+    batches: list[EncoderInput]
+    lengths: list[int]
+    gold: Tensor  # (words, 3)
+
+
+def pools_for(network: Network, trees: list[Tree]) -> list[Pool]:
+    """The pools and batches that a parse makes."""
+    pools = []
+    for numbers in parse.pools_of([len(tree.words) for tree in trees], size=parse.pool_size(network, 1)):
+        chosen = [trees[number] for number in numbers]
+        windows = [network.subwords.windows(tree.words) for tree in chosen]
+        batches = [network.input_of([windows[each] for each in batch]).to(DEVICE) for batch in parse._batches(windows)]
+        gold = torch.cat([torch.from_numpy(network.prepare(tree).decisions[:, 1:]).long() for tree in chosen])
+        pools.append(Pool(batches, [len(tree.words) for tree in chosen], gold.to(DEVICE)))
+    return pools
+
+
 @torch.inference_mode()
-def encoder_alone(network: Network, trees: list[Tree]) -> None:
-    """The Hugging Face encoder's forward passes, length-sorted, in the batches that a parse makes."""
-    windows = [network.subwords.windows(tree.words) for tree in sorted(trees, key=lambda tree: len(tree.words))]
-    for batch in parse._batches(windows):
-        input_ = network.input_of([windows[number] for number in batch]).to(DEVICE)
-        network.encoder.transformer(input_ids=input_.pieces, attention_mask=input_.mask)
+def encoder_alone(network: Network, pools: list[Pool]) -> None:
+    """The Hugging Face encoder's forward passes, length-sorted; their inputs lie on the device."""
+    for pool in pools:
+        for batch in pool.batches:
+            network.encoder.transformer(input_ids=batch.pieces, attention_mask=batch.mask)
+
+
+@torch.inference_mode()
+def device_part(network: Network, pools: list[Pool]) -> None:
+    """All that the device does in a parse: encoder, our attention, decoder, tags."""
+    decoder, positions, tag_head = network.decoder, network.encoder.position_table, network.tag_head
+    assert isinstance(decoder, GraphDecoder)
+    assert tag_head is not None
+    waiting = []
+    for pool in pools:
+        words = torch.cat([network.encode(batch) for batch in pool.batches])
+        waiting.append(start_greedy(decoder, words, positions, lengths=pool.lengths, forced=pool.gold))
+        tag_head(words).argmax(dim=1)
+    for wait in waiting:
+        wait()
 
 
 @contextmanager
-def driven_by(trees: list[Tree], network: Network) -> Iterator[None]:
-    """Within the block, each pool of a parse is taken through the trees' own actions."""
-    by_length = sorted(trees, key=lambda tree: len(tree.words))
-    gold = [torch.from_numpy(network.prepare(tree).decisions[:, 1:]).long().to(DEVICE) for tree in by_length]
-    size = parse.TREES_AT_ONCE
-    pools = cycle([torch.cat(gold[start : start + size]) for start in range(0, len(gold), size)])
-    real = greedy_search
+def driven_by(pools: list[Pool]) -> Iterator[None]:
+    """Within the block, each pool of a parse is taken through its trees' own actions."""
+    gold = cycle([pool.gold for pool in pools])
 
-    def driven(decoder: GraphDecoder, words: Tensor, positions: Tensor, *, lengths: Sequence[int]) -> Greedy:
-        return real(decoder, words, positions, lengths=lengths, forced=next(pools))
+    def driven(decoder: GraphDecoder, words: Tensor, positions: Tensor, *, lengths: Sequence[int]) -> object:
+        return start_greedy(decoder, words, positions, lengths=lengths, forced=next(gold))
 
-    with mock.patch.object(parse, "greedy_search", driven):
+    with mock.patch.object(parse, "start_greedy", driven):
         yield
 
 
 def compare(name: str, trees: list[Tree]) -> None:
-    """Prints the whole parse over the encoder's own time."""
+    """Prints the device's part of a parse, and the whole of it, over the encoder's own time."""
     network = network_for(name, trees)
+    pools = pools_for(network, trees)
     sentences = [tree.leaves for tree in trees]
-    encoder = seconds(lambda: encoder_alone(network, trees))
-    with driven_by(trees, network):
-        whole = seconds(lambda: parse.parse_leaves(network, sentences))
+    with driven_by(pools):
+        parts = interleaved(
+            lambda: encoder_alone(network, pools),
+            lambda: device_part(network, pools),
+            lambda: parse.parse_leaves(network, sentences),
+        )
+    encoder, device, whole = parts
     print(
         f"{name}: {len(trees)} sentences, {sum(len(tree.words) for tree in trees)} words: "
-        f"encoder alone {encoder:.3f} s, "
+        f"encoder alone {encoder:.3f} s, device part {device:.3f} s, ratio {device / encoder:.2f}, "
         f"whole parse {whole:.3f} s, ratio {whole / encoder:.2f}, {len(trees) / whole:.0f} sentences a second",
         flush=True,
     )
@@ -105,9 +145,29 @@ def beams(name: str, trees: list[Tree], size: int) -> None:
     positions, decoder = network.encoder.position_table, network.decoder
     assert isinstance(decoder, GraphDecoder)
     with torch.inference_mode():
-        one = seconds(lambda: greedy_search(decoder, words, positions, lengths=lengths))
-        many = seconds(lambda: beam_search(decoder, words, positions, lengths=lengths, beam=size))
+        one, many = interleaved(
+            lambda: greedy_search(decoder, words, positions, lengths=lengths),
+            lambda: beam_search(decoder, words, positions, lengths=lengths, beam=size),
+        )
     print(f"{name}: greedy {one:.3f} s, beam {size} {many:.3f} s, ratio {many / one:.2f}", flush=True)
+
+
+@torch.inference_mode()
+def flat(name: str, lengths: list[int]) -> None:
+    """Prints the decoder's time for one flat phrase of each length: every word a child of the same node."""
+    network = network_for(name, random_trees(20))
+    decoder = network.decoder
+    assert isinstance(decoder, GraphDecoder)
+    for length in lengths:
+        words = torch.randn(length, network.config.width, device=DEVICE, dtype=next(network.parameters()).dtype)
+        actions = torch.zeros(length, 3, dtype=torch.long, device=DEVICE)
+        actions[0, 1] = 1
+        start = time.process_time()
+        greedy_search(decoder, words, network.encoder.position_table, lengths=[length], forced=actions)
+        print(
+            f"{name}: a flat phrase of {length} words: decoder {time.process_time() - start:.2f} s (CPU time)",
+            flush=True,
+        )
 
 
 def main() -> None:
@@ -116,6 +176,7 @@ def main() -> None:
     parser.add_argument("--sentences", type=int, default=0)
     parser.add_argument("--lengths", type=int, nargs="+", default=[], help="one sentence of each length")
     parser.add_argument("--single", type=int, default=0, help="one sentence of so many words, by itself")
+    parser.add_argument("--flat", type=int, nargs="+", default=[], help="one flat phrase of each length")
     parser.add_argument("--beam", type=int, default=0)
     arguments = parser.parse_args()
     for name in arguments.models:
@@ -125,6 +186,8 @@ def main() -> None:
             compare(name, [random_tree(random.Random(1), arguments.single)])
         for length in arguments.lengths:
             compare(name, [random_tree(random.Random(1), length)])
+        if arguments.flat:
+            flat(name, arguments.flat)
         if arguments.beam:
             beams(name, random_trees(arguments.sentences or 100, mean_length=23.5), arguments.beam)
 

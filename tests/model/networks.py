@@ -46,6 +46,7 @@ SIZES: dict[str, Any] = {
     "positions": 12,
     "gcn_layers": 2,
 }
+LEVELS = 9  # more than any network here looks down
 DECODERS = ("graph", "sequence", "in-order")
 
 
@@ -83,7 +84,13 @@ def batch_of(made: Network, trees: Sequence[Tree] = TREES) -> Batch:
 
 def states_of(batch: Batch) -> States:
     """The states of all decisions of the batch."""
-    return states_at(batch.histories, sentence=batch.sentence, time=batch.decisions[:, 0], first_word=batch.first_word)
+    return states_at(
+        batch.histories,
+        sentence=batch.sentence,
+        time=batch.decisions[:, 0],
+        first_word=batch.first_word,
+        levels=LEVELS,
+    )
 
 
 def scores_of(made: Network, words: torch.Tensor, states: States, **open_index: torch.Tensor) -> Any:

@@ -41,7 +41,7 @@ def step_by_step(made: Network, words: Tensor, batch: Batch) -> list[ActionScore
         for row, sentence in enumerate(going):
             found[sentence, word] = ActionScores(*(getattr(scores, part)[row : row + 1] for part in PARTS))
         rows = [int(batch.first_word[sentence]) + word for sentence in going]
-        forest.grow(*batch.decisions[rows, 1:].unbind(1))
+        forest.grow(batch.decisions[rows, 1:])
     return [found[sentence, word] for sentence, length in enumerate(lengths) for word in range(length)]
 
 
@@ -107,12 +107,14 @@ def test_so_are_random_trees(batch):
             going = [actions for actions in batch if len(actions) > word]
             forest.keep_first(len(going))
             sentence = torch.arange(len(going))
-            states = states_at(histories, sentence=sentence, time=3 * word + 0 * sentence, first_word=first_word)
+            states = states_at(
+                histories, sentence=sentence, time=3 * word + 0 * sentence, first_word=first_word, levels=9
+            )
             ours = scores_of(made, words, forest.states())
             theirs = scores_of(made, words, states)
             for part in PARTS:
                 assert_close(getattr(ours, part), getattr(theirs, part), 1e-10)
-            forest.grow(*numbered([actions[word] for actions in going]))
+            forest.grow(numbered([actions[word] for actions in going]))
 
 
 def test_target_scores_are_in_the_order_of_the_chain():
@@ -132,7 +134,11 @@ def test_target_scores_are_in_the_order_of_the_chain():
         state = state.apply(action, leaf(number))
     assert state.chain_labels == ("S", "X", "PP")
     states = states_at(
-        padded_histories([actions]), sentence=torch.tensor([0]), time=torch.tensor([9]), first_word=torch.tensor([0])
+        padded_histories([actions]),
+        sentence=torch.tensor([0]),
+        time=torch.tensor([9]),
+        first_word=torch.tensor([0]),
+        levels=9,
     )
     words = torch.randn(4, made.config.width, dtype=torch.float64)
     positions = made.encoder.position_table.detach()
@@ -229,6 +235,6 @@ def test_dropping_what_is_never_seen_again_changes_nothing(layers, slots, monkey
         torch.testing.assert_close(scores.target, at_once.target[rows][:, :longest])
         torch.testing.assert_close(scores.parent, at_once.parent[rows])
         torch.testing.assert_close(scores.new, at_once.new[rows])
-        forest.grow(*batch.decisions[rows, 1:].unbind(1))
-        widest = max(widest, forest.exists.shape[1])
+        forest.grow(batch.decisions[rows, 1:])
+        widest = max(widest, forest.nodes.shape[2])
     assert widest < 3 * max(lengths), "slots were used again"

@@ -51,7 +51,7 @@ def test_decisions_name_the_states_that_a_parser_passes_through(actions):
     forest = InOrderForest(torch.tensor([0]), torch.tensor([len(actions)]))
     for row, (_, action, open_node, words_left) in enumerate(decisions.tolist()):
         assert not forest.done.any()
-        same_states(at_once, row, forest.states(), 0)
+        same_states(at_once, row, forest.states(9), 0)
         assert int(forest.open_node) == open_node
         assert int(forest.words_left) == words_left
         assert forest.allowed(len(VOCABULARY.labels))[0, action]
@@ -79,7 +79,7 @@ def test_all_states_at_once_are_scored_as_step_by_step(dtype, tolerance):
         starts = counts.cumsum(0) - counts
         forest = InOrderForest(batch.first_word, torch.tensor([len(tree.words) for tree in TREES]))
         for step in range(int(counts.max())):
-            scores = scores_of(made, words, forest.states(), open_node=forest.open_node, words_left=forest.words_left)
+            scores = scores_of(made, words, forest.states(9), open_node=forest.open_node, words_left=forest.words_left)
             going = (counts > step).nonzero()[:, 0]
             assert_close(scores[going], together[starts[going] + step], tolerance)
             row = starts + torch.minimum(counts - 1, torch.tensor(step))

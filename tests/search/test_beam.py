@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from model.networks import network
 from rightmost.model.network import Network
-from rightmost.search.beam import beam_search, rank_triples
+from rightmost.search.beam import rank_triples
+from rightmost.search.beams import beam_search
+from rightmost.search.building import tree_of
 from rightmost.search.greedy import greedy_search
-from rightmost.search.parse import tree_of
 from rightmost.tensors.forest import Forest
 from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.transitions.action import Action
@@ -36,7 +37,7 @@ def log_probability(made: Network, words: torch.Tensor, actions: list[Action]) -
         numbers = [action.target, SMALL.label_number(action.parent_label), SMALL.label_number(action.new_label)]
         for part, number in zip((scores.target, scores.parent, scores.new), numbers):
             total += float(part.log_softmax(dim=1)[0, number])
-        forest.grow(*(torch.tensor([number]) for number in numbers))
+        forest.grow(torch.tensor([numbers]))
     return total
 
 

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from model.networks import TREES, network
 from rightmost.model.in_order import REDUCE, SHIFT
+from rightmost.search.building import tree_of
 from rightmost.search.in_order import InOrderForest, greedy_in_order
-from rightmost.search.parse import tree_of
 from rightmost.tensors.states import States
 from rightmost.transitions import in_order
 from rightmost.transitions.in_order import InOrderAction, phi, project
@@ -42,7 +42,7 @@ def test_whatever_is_allowed_leads_to_a_tree(words, data):
         forest.apply(torch.tensor([number]))
         stack = in_order.apply(stack, named(number), shifted)  # raises where it is not legal
         tree, index = phi(stack)
-        states = forest.states()
+        states = forest.states(9)
         assert tree_of_state(states, 0) == tree
         assert int(forest.open) == index
         assert_open_node(forest, states, index)
@@ -111,5 +111,5 @@ def test_a_finished_sentence_stays_as_it_is():
     assert not forest.allowed(LABELS)[0].any()
     for action in (3, SHIFT, REDUCE):
         forest.apply(torch.tensor([SHIFT, action]))
-    assert tree_of_state(forest.states(), 0) == Tree(VOCABULARY.label(1), [Leaf("w0", "NN")])
+    assert tree_of_state(forest.states(9), 0) == Tree(VOCABULARY.label(1), [Leaf("w0", "NN")])
     assert forest.done.all()

@@ -12,7 +12,8 @@ from model.networks import DECODERS, TREES, VOCABULARY, batch_of, network, xlnet
 from rightmost.errors import EmptySentence, IllegalAction
 from rightmost.model.network import Network
 from rightmost.search import parse
-from rightmost.search.parse import parse_leaves, tree_of
+from rightmost.search.building import tree_of
+from rightmost.search.parse import parse_leaves, pools_of
 from rightmost.tensors.subwords import Window
 from rightmost.trees.tree import Leaf, Tree
 from rightmost.trees.unary import collapse
@@ -131,6 +132,17 @@ def test_batches_take_every_sentence_once_within_the_limit(sizes, limit):
     for batch in batches:
         chosen = [size for number in batch for size in sizes[number]]
         assert len(chosen) * max(chosen) <= limit or len(batch) == 1
+
+
+@given(st.lists(st.integers(1, 200), max_size=30), st.integers(1, 9))
+def test_pools_take_every_sentence_once_longest_first(lengths, size):
+    pools = pools_of(lengths, size=size)
+    in_order = [number for pool in pools for number in pool]
+    assert sorted(in_order) == list(range(len(lengths)))
+    assert [lengths[number] for number in in_order] == sorted(lengths, reverse=True)
+    assert all(1 <= len(pool) <= size for pool in pools)
+    for pool in pools:
+        assert len({lengths[number] > 128 for number in pool}) == 1, "very long ones are by themselves"
 
 
 def test_numbers_become_the_tree_and_its_unary_chains():

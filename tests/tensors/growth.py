@@ -52,12 +52,11 @@ def starts_of(batch: Sequence[Sequence[Action]]) -> Tensor:
     return lengths.cumsum(0) - lengths
 
 
-def numbered(actions: Sequence[Action]) -> tuple[Tensor, Tensor, Tensor]:
+def numbered(actions: Sequence[Action]) -> Tensor:
     """One action of each sentence, as `Forest.grow` takes them."""
     number = VOCABULARY.label_number
     rows = [(action.target, number(action.parent_label), number(action.new_label)) for action in actions]
-    target, parent, new = torch.tensor(rows).unbind(1)
-    return target, parent, new
+    return torch.tensor(rows)
 
 
 def padded_histories(batch: Sequence[Sequence[Action]], *, spare: int = 0) -> Tensor:
@@ -72,6 +71,7 @@ def all_states(actions: Sequence[Action], times: Sequence[int]) -> States:
         sentence=torch.zeros(len(times), dtype=torch.long),
         time=torch.tensor(times),
         first_word=torch.tensor([0]),
+        levels=9,
     )
 
 
@@ -116,10 +116,12 @@ def same_states(one: States, row: int, other: States, other_row: int) -> None:
     assert not one.exists[row, slots:].any()
     assert not other.exists[other_row, slots:].any()
     assert torch.equal(one.on_chain[row, :slots], other.on_chain[other_row, :slots])
-    for name in ("parent", "label", "left", "right", "is_leaf"):
+    for name in ("parent", "degree", "rank", "label", "left", "right", "depth"):
         mine, theirs = getattr(one, name)[row, :slots], getattr(other, name)[other_row, :slots]
         counted = exists.clone()
-        counted[DUMMY] = name in ("parent", "label", "is_leaf")
+        counted[DUMMY] = name in ("parent", "degree", "label")
         assert torch.equal(mine[counted].long(), theirs[counted].long()), name
-    for name in ("first_word", "next_word", "is_first"):
+    for name in ("first_word", "next_word", "chain_length"):
         assert getattr(one, name)[row] == getattr(other, name)[other_row], name
+    firsts = [each.is_first is not None and bool(each.is_first[at]) for each, at in ((one, row), (other, other_row))]
+    assert firsts[0] == firsts[1]

@@ -9,7 +9,17 @@ from rightmost.transitions.attach_juxtapose import State
 from rightmost.transitions.oracle import oracle
 from rightmost.trees.tree import Tree
 from strategies import ARTHUR
-from tensors.growth import VOCABULARY, batches, chain_of_state, leaf, numbered, runs, starts_of, tree_of_state
+from tensors.growth import (
+    VOCABULARY,
+    batches,
+    chain_of_state,
+    leaf,
+    numbered,
+    runs,
+    same_states,
+    starts_of,
+    tree_of_state,
+)
 
 
 @settings(deadline=None, max_examples=60)
@@ -22,7 +32,7 @@ def test_a_forest_is_the_transition_system(batch):
         going = [actions for actions in batch if len(actions) > word]
         forest.keep_first(len(going))
         assert len(forest.states().exists) == len(going)
-        forest.grow(*numbered([actions[word] for actions in going]))
+        forest.grow(numbered([actions[word] for actions in going]))
         trees = [state.apply(actions[word], leaf(word)) for state, actions in zip(trees, going)]
         states = forest.states()
         for row, state in enumerate(trees):
@@ -31,7 +41,7 @@ def test_a_forest_is_the_transition_system(batch):
             assert int(forest.chain_length[row]) == state.chain_length
         assert states.first_word.tolist() == starts_of(batch)[: len(going)].tolist()
         assert states.next_word.tolist() == [start + word + 1 for start in states.first_word.tolist()]
-        assert not states.is_first.any()
+        assert states.is_first is None
 
 
 def test_before_the_first_word_the_chain_is_the_dummy():
@@ -50,7 +60,7 @@ def test_before_the_first_word_the_chain_is_the_dummy():
 def test_the_dummy_leaves_the_chain_with_the_first_word_and_touches_nothing(actions):
     forest = Forest.planted(torch.tensor([0]), words=len(actions), levels=9)
     for action in actions:
-        forest.grow(*numbered([action]))
+        forest.grow(numbered([action]))
         states = forest.states()
         assert not states.on_chain[0, DUMMY]
         assert states.parent[0, DUMMY] == -1
@@ -62,7 +72,7 @@ def test_the_dummy_leaves_the_chain_with_the_first_word_and_touches_nothing(acti
 def test_slots_ascend_along_the_chain_and_rubbish_never_joins_it(actions):
     forest = Forest.planted(torch.tensor([0]), words=len(actions), levels=9)
     for word, action in enumerate(actions):
-        forest.grow(*numbered([action]))
+        forest.grow(numbered([action]))
         length = int(forest.chain_length)
         chain = forest.chain[0, :length].tolist()
         assert chain == sorted(set(chain))
@@ -74,7 +84,7 @@ def test_slots_ascend_along_the_chain_and_rubbish_never_joins_it(actions):
 @given(batches(max_size=5))
 def test_keep_first_drops_the_others_and_changes_none(batch):
     together = Forest.planted(starts_of(batch), words=len(batch[0]), levels=9)
-    together.grow(*numbered([actions[0] for actions in batch]))
+    together.grow(numbered([actions[0] for actions in batch]))
     kept = max(1, len(batch) - 1)
     before = together.states()
     together.keep_first(kept)
@@ -91,7 +101,7 @@ def test_the_longest_chain_fits():
     actions = oracle(right_branching)
     forest = Forest.planted(torch.tensor([0]), words=len(actions), levels=9)
     for action in actions:
-        forest.grow(*numbered([action]))
+        forest.grow(numbered([action]))
     assert int(forest.chain_length) == len(actions) == 5
     assert chain_of_state(forest.states(), 0) == ("S", "VP", "NP", "PP", "X")
 
@@ -101,7 +111,7 @@ def test_the_running_example():
     forest = Forest.planted(torch.tensor([0]), words=6, levels=9)
     chains = []
     for action in actions:
-        forest.grow(*numbered([action]))
+        forest.grow(numbered([action]))
         chains.append(" ".join(chain_of_state(forest.states(), 0)))
     assert chains == ["NP", "S VP", "S VP NP", "S VP NP PP", "S VP NP PP NP", "S VP NP PP NP"]
     states = forest.states()
@@ -119,3 +129,18 @@ def test_the_running_example():
         ("PP", 3, 5),
         ("NP", 4, 5),
     }
+
+
+@settings(deadline=None, max_examples=40)
+@given(runs(max_words=20))
+def test_one_tree_alone_grows_as_among_others(actions):
+    """A single tree on the CPU has a way of its own."""
+    alone = Forest.planted(torch.tensor([0]), words=len(actions), levels=9)
+    among = Forest.planted(torch.tensor([0, 0]), words=len(actions), levels=9)
+    for action in actions:
+        alone.grow(numbered([action]))
+        among.grow(numbered([action, action]))
+        same_states(alone.states(), 0, among.states(), 1)
+        length = int(alone.chain_length)
+        assert length == int(among.chain_length[1])
+        assert torch.equal(alone.chain[0, :length], among.chain[1, :length])

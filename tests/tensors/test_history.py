@@ -36,7 +36,7 @@ def test_the_state_at_3t_is_the_forest_after_t_words(batch):
         forest.keep_first(len(going))
         sentence = torch.arange(len(going))
         at_once = states_at(
-            histories, sentence=sentence, time=torch.full_like(sentence, 3 * word), first_word=first_word
+            histories, sentence=sentence, time=torch.full_like(sentence, 3 * word), first_word=first_word, levels=9
         )
         grown = forest.states()
         for row in range(len(going)):
@@ -44,7 +44,7 @@ def test_the_state_at_3t_is_the_forest_after_t_words(batch):
         still = [actions for actions in going if len(actions) > word]
         if still:
             forest.keep_first(len(still))
-            forest.grow(*numbered([actions[word] for actions in still]))
+            forest.grow(numbered([actions[word] for actions in still]))
 
 
 @settings(deadline=None, max_examples=60)
@@ -91,7 +91,7 @@ def test_a_node_never_comes_back_to_the_chain_and_changes_parent_once(actions):
 def test_padding_is_slots_that_never_exist():
     history = History.of([attach(0, "NP")], VOCABULARY)
     rows = history.padded(slots_for(3))
-    assert rows.shape == (8, 10)
+    assert rows.shape == (9, 10)
     assert (rows[0, slots_for(1) :] == NEVER).all()
     assert (rows[:, : slots_for(1)] == history.padded(slots_for(1))).all()
 

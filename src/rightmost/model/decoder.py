@@ -126,7 +126,7 @@ class SequenceDecoder(nn.Module):
         parent, new = both.unflatten(-1, (-1, 2)).unbind(-1)
         if not self.training:  # while training no tree is looked at; while parsing, targets are those on the chain
             place = torch.arange(self.targets, device=scores.device)
-            target = target.masked_fill(place >= states.on_chain.sum(1)[:, None], NEVER)
+            target = target.masked_fill(place >= states.chain_length[:, None], NEVER)
         return ActionScores(target, *first_step_masked(parent, new, states.is_first))
 
     def decisions(self, actions: Sequence[Action], vocabulary: Vocabulary) -> Numbers:

@@ -68,9 +68,31 @@ class ActionHead(nn.Module):
         return WordShares(self.content.second(content), self.position.second(position), self.labels.first(words))
 
     def forward(
-        self, chain: Tensor, chain_length: Tensor, shares: WordShares, *, next_word: Tensor, is_first: Tensor
+        self, chain: Tensor, chain_length: Tensor, shares: WordShares, *, next_word: Tensor, is_first: Tensor | None
     ) -> ActionScores:
         """`chain` (chain rows, width) state by state; `next_word` and the rest (states,)."""
+        states = len(chain_length)
+        if states == 1:
+            target, summary = self._of_one(chain, shares, next_word)
+        else:
+            target, summary = self._of_many(chain, chain_length, shares, next_word=next_word)
+        assert self.labels.second is not None
+        both = self.labels(shares.labels.index_select(0, next_word) + self.labels.second(summary))
+        parent, new = both.unflatten(-1, (-1, 2)).unbind(-1)  # side by side, so that a new label adds rows at the end
+        return ActionScores(target, *first_step_masked(parent, new, is_first))
+
+    def _of_one(self, chain: Tensor, shares: WordShares, next_word: Tensor) -> tuple[Tensor, Tensor]:
+        """`_of_many` for one state: half the operations, which is what its time is made of."""
+        content, position = chain.chunk(2, dim=-1)
+        hidden_content = self.content.first(content) + shares.content.index_select(0, next_word)
+        hidden_position = self.position.first(position) + shares.position.index_select(0, next_word)
+        weight = (self.content(hidden_content) + self.position(hidden_position)).T  # (1, chain)
+        return weight, weight.sigmoid().to(chain.dtype) @ chain
+
+    def _of_many(
+        self, chain: Tensor, chain_length: Tensor, shares: WordShares, *, next_word: Tensor
+    ) -> tuple[Tensor, Tensor]:
+        """The scores of the chains' nodes, and their sums weighted by them. (states, longest chain), (states, width)"""
         states = len(chain_length)
         row_state = torch.repeat_interleave(chain_length, output_size=len(chain))  # which state each row is of
         row_word = next_word[row_state]
@@ -86,14 +108,13 @@ class ActionHead(nn.Module):
         target[row_state, place] = weight
         rows = torch.arange(len(chain), device=chain.device)
         summary = F.embedding_bag(rows, chain, starts, mode="sum", per_sample_weights=weight.sigmoid().to(chain.dtype))
-        assert self.labels.second is not None
-        both = self.labels(shares.labels.index_select(0, next_word) + self.labels.second(summary))
-        parent, new = both.unflatten(-1, (-1, 2)).unbind(-1)  # side by side, so that a new label adds rows at the end
-        return ActionScores(target, *first_step_masked(parent, new, is_first))
+        return target, summary
 
 
-def first_step_masked(parent: Tensor, new: Tensor, is_first: Tensor) -> tuple[Tensor, Tensor]:
+def first_step_masked(parent: Tensor, new: Tensor, is_first: Tensor | None) -> tuple[Tensor, Tensor]:
     """The first word must have a parent label and can have no new one: the only mask the system ever needs."""
+    if is_first is None:
+        return parent, new
     none = torch.arange(parent.shape[1], device=parent.device) == NO_LABEL
     first_and_none = is_first[:, None] & none
     parent = parent.masked_fill(first_and_none, NEVER)

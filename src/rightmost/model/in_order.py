@@ -44,6 +44,11 @@ class InOrderDecoder(nn.Module):
         self.no_word_left = nn.Parameter(torch.empty(width).normal_(std=0.02))
         self.net = TwoLayers(width, width, hidden, labels + 2)
 
+    @property
+    def levels(self) -> int:
+        """How far below the chain it looks."""
+        return len(self.features.convolution.layers)
+
     def prepare(self, words: Tensor, positions: Tensor) -> InOrderPrepared:
         assert self.net.second is not None
         coming = torch.cat([words, self.no_word_left.to(words.dtype)[None]])

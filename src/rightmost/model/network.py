@@ -52,7 +52,7 @@ class Batch:
     """Examples side by side, and every decision in every one of them."""
 
     input: EncoderInput
-    histories: Tensor  # (sentences, 8, slots)
+    histories: Tensor  # (sentences, 9, slots)
     first_word: Tensor  # (sentences,)
     sentence: Tensor  # (decisions,)
     decisions: Tensor  # (decisions, columns)
@@ -179,7 +179,13 @@ class Network(nn.Module):
         sentence, decisions = batch.sentence[chunk], batch.decisions[chunk]
 
         def loss() -> Tensor:
-            states = states_at(batch.histories, sentence=sentence, time=decisions[:, 0], first_word=batch.first_word)
+            states = states_at(
+                batch.histories,
+                sentence=sentence,
+                time=decisions[:, 0],
+                first_word=batch.first_word,
+                levels=self.decoder.levels,
+            )
             return self.decoder.loss(prepared, states, decisions)
 
         if len(batch.decisions) <= self.states_at_once or not torch.is_grad_enabled():

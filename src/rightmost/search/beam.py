@@ -18,9 +18,6 @@ from rightmost.model.heads import NEVER, ActionScores
 from rightmost.tensors.forest import Forest
 from rightmost.tensors.history import Numbers
 
-#: A legal action in any state, for places of the beam that hold nothing: attach to the root under the first label.
-_HARMLESS = (0, 1, 0)
-
 
 @dataclass(frozen=True)
 class Beam:
@@ -30,7 +27,7 @@ class Beam:
     log_probabilities: list[float]
 
 
-def beam_search(
+def ragged_beam_search(
     decoder: GraphDecoder | SequenceDecoder, words: Tensor, positions: Tensor, *, lengths: Sequence[int], beam: int
 ) -> list[Beam]:
     """Each sentence's best `beam` action sequences, or all there are, by keeping the best after every word.
@@ -44,32 +41,36 @@ def beam_search(
     total = torch.full((len(lengths), beam), NEVER, device=words.device)
     total[:, 0] = 0.0  # one empty tree; the other places hold nothing yet
     prepared = decoder.prepare(words, positions)
+    ranks = torch.tensor(rank_triples(beam), device=words.device)  # (triples, 3)
     steps: list[tuple[Tensor, Tensor]] = []
     for word in range(max(lengths)):
         going = sum(length > word for length in lengths)
         forest.keep_first(going * beam)
         scores = decoder(prepared, forest.states())
-        total[:going], came_from, actions = _extended(scores, total[:going])
+        total[:going], came_from, actions = extended(scores, total[:going], ranks)
         rows = torch.arange(going, device=words.device)[:, None] * beam + came_from
         forest.select(rows.flatten())
-        forest.grow(*actions.flatten(0, 1).unbind(1))
+        forest.grow(actions.flatten(0, 1))
         steps.append((came_from, actions))
-    found = _traced(steps, total, [lengths[sentence] for sentence in order])
+    found = traced(steps, total, [lengths[sentence] for sentence in order])
     return [found[order.index(sentence)] for sentence in range(len(lengths))]
 
 
-def _extended(scores: ActionScores, total: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-    """The best extensions: their scores, which tree each extends, and its action. (sentences, beam [, 3])"""
+def extended(scores: ActionScores, total: Tensor, ranks: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """The best extensions: their scores, which tree each extends, and its action. (sentences, beam [, 3])
+
+    `ranks` (triples, 3) are `rank_triples(beam)`.
+    """
     sentences, beam = total.shape
     values, choices = zip(*(_best(part, beam) for part in (scores.target, scores.parent, scores.new)))
-    ranks = torch.tensor(rank_triples(beam), device=total.device)  # (triples, 3)
     extensions = sum(value[:, ranks[:, part]] for part, value in enumerate(values)) + total.flatten()[:, None]
     best, place = extensions.view(sentences, -1).topk(beam, dim=1)
     came_from, triple = place // len(ranks), place % len(ranks)
     row = torch.arange(sentences, device=total.device)[:, None] * beam + came_from
     actions = torch.stack([choice[row, ranks[triple, part]] for part, choice in enumerate(choices)], dim=2)
-    harmless = torch.tensor(_HARMLESS, device=total.device)
-    return best, came_from, torch.where(best[:, :, None] == NEVER, harmless, actions)
+    # A legal action in any state, where there is none to take: attach to the root under the first label.
+    is_label = torch.arange(3, device=total.device) == 1
+    return best, came_from, torch.where(best[:, :, None] == NEVER, is_label.long(), actions)
 
 
 def _best(scores: Tensor, beam: int) -> tuple[Tensor, Tensor]:
@@ -96,7 +97,7 @@ def rank_triples(most: int) -> list[tuple[int, int, int]]:
     ]
 
 
-def _traced(steps: list[tuple[Tensor, Tensor]], total: Tensor, lengths: list[int]) -> list[Beam]:
+def traced(steps: list[tuple[Tensor, Tensor]], total: Tensor, lengths: list[int]) -> list[Beam]:
     """The action sequences that the last step's trees came by, longest sentence first."""
     sentences, beam = total.shape
     place = np.tile(np.arange(beam), (sentences, 1))

@@ -42,7 +42,7 @@ def constrained_search(
         found = [(total, chain, actions) for total, chain, actions, _ in best]
         forest.select(torch.tensor([place for *_, place in best], device=words.device))
         taken = torch.tensor([actions[-1] for _, _, actions in found], device=words.device)
-        forest.grow(*taken.unbind(1))
+        forest.grow(taken)
     return Beam([np.array(actions, dtype=np.int32) for _, _, actions in found], [total for total, _, _ in found])
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import torch
 from torch import Tensor
 
 from rightmost.model.decoder import GraphDecoder, SequenceDecoder
-from rightmost.model.heads import ActionScores
+from rightmost.search.choice import best_actions, given_actions
+from rightmost.search.fixed import fits_fixed_search, fixed_search_for
 from rightmost.tensors.forest import Forest
 
 
@@ -33,6 +34,43 @@ def greedy_search(
 
     `words` (words, width) are the features of all sentences' words, one sentence after the other.
     """
+    return start_greedy(decoder, words, positions, lengths=lengths, forced=forced)()
+
+
+def start_greedy(
+    decoder: GraphDecoder | SequenceDecoder,
+    words: Tensor,
+    positions: Tensor,
+    *,
+    lengths: Sequence[int],
+    forced: Tensor | None = None,
+) -> Callable[[], Greedy]:
+    """Sends the search on its way; what is returned waits for its result. The CPU does all of it now."""
+
+    def ragged() -> Greedy:
+        return ragged_search(decoder, words, positions, lengths=lengths, forced=forced)
+
+    if words.is_cuda and isinstance(decoder, GraphDecoder) and fits_fixed_search(decoder, lengths):
+        started = fixed_search_for(decoder, words.device).start(words, positions, lengths=lengths, forced=forced)
+
+        def result() -> Greedy:
+            found = started.result()
+            return ragged() if found is None else Greedy(*found)
+
+        return result
+    found = ragged()
+    return lambda: found
+
+
+def ragged_search(
+    decoder: GraphDecoder | SequenceDecoder,
+    words: Tensor,
+    positions: Tensor,
+    *,
+    lengths: Sequence[int],
+    forced: Tensor | None = None,
+) -> Greedy:
+    """Greedy search in steps as large as the trees are; their sizes are asked for at every step."""
     count = torch.tensor(lengths, device=words.device)
     first_word = count.cumsum(0) - count
     # Longest first, so that the sentences still to be read are always the first few.
@@ -50,19 +88,5 @@ def greedy_search(
         taken, log_probability = best_actions(scores) if forced is None else given_actions(scores, forced[rows])
         actions[rows] = taken
         log_probabilities[rows] = log_probability
-        forest.grow(*taken.unbind(1))
+        forest.grow(taken)
     return Greedy(actions, log_probabilities)
-
-
-def best_actions(scores: ActionScores) -> tuple[Tensor, Tensor]:
-    """The best action of each state, part by part, and its log-probability. (states, 3), (states,)"""
-    best = [part.float().log_softmax(dim=1).max(dim=1) for part in (scores.target, scores.parent, scores.new)]
-    log_probability = best[0].values + best[1].values + best[2].values
-    return torch.stack([choice for _, choice in best], dim=1), log_probability
-
-
-def given_actions(scores: ActionScores, actions: Tensor) -> tuple[Tensor, Tensor]:
-    """The given actions and their log-probabilities. (states, 3), (states,)"""
-    parts = (scores.target, scores.parent, scores.new)
-    values = [part.float().log_softmax(dim=1).gather(1, actions[:, [number]]) for number, part in enumerate(parts)]
-    return actions, torch.cat(values, dim=1).sum(1)

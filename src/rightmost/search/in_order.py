@@ -16,13 +16,14 @@ from rightmost.search.greedy import Greedy
 from rightmost.tensors.states import (
     DUMMY,
     LEAF,
+    LEAF_LABEL,
     NEW,
     PARENT,
     SLOTS_PER_WORD,
     States,
-    leaf_slots,
+    degrees,
+    seen_depth,
     slots_for,
-    states_of_growing_trees,
 )
 
 #: What is on top of the stack.
@@ -43,6 +44,7 @@ class InOrderForest:
         self.exists = filled(0).bool()
         self.exists[:, DUMMY] = True
         self.parent, self.label, self.left, self.right = filled(-1), filled(0), filled(0), filled(0)
+        self.rank = filled(0)
         self.chain = filled(DUMMY, words + 3)
         self.chain_length = torch.ones_like(lengths)
         self.word = torch.zeros_like(lengths)  # words read
@@ -86,8 +88,8 @@ class InOrderForest:
         word = self.word[at] - 1
         leaf, node = SLOTS_PER_WORD * word + LEAF, SLOTS_PER_WORD * word + PARENT
         self.exists[at, node], self.label[at, node], self.left[at, node] = True, label[at], word
-        self.parent[at, node] = self.parent[at, leaf]
-        self.parent[at, leaf] = node
+        self.parent[at, node], self.rank[at, node] = self.parent[at, leaf], self.rank[at, leaf]
+        self.parent[at, leaf], self.rank[at, leaf] = node, 0
         self.open[at] += 1
         self.chain[at, self.open[at]] = node
         self.chain_length[at] = self.open[at] + 1
@@ -100,8 +102,8 @@ class InOrderForest:
         self.open[at] += 1
         below = self.chain[at, self.open[at]]
         self.exists[at, node], self.label[at, node], self.left[at, node] = True, label[at], self.left[at, below]
-        self.parent[at, node] = self.parent[at, below]
-        self.parent[at, below] = node
+        self.parent[at, node], self.rank[at, node] = self.parent[at, below], self.rank[at, below]
+        self.parent[at, below], self.rank[at, below] = node, 0
         self.chain[at, self.chain_length[at]] = node
         self.chain_length[at] += 1
         self.actions[at, word, 2] = label[at]
@@ -120,25 +122,36 @@ class InOrderForest:
         self.chain[at, self.open[at].clamp(min=0)] = torch.where(started, host, DUMMY)
         self.chain_length[at] = self.open[at].clamp(min=0) + 1
         leaf = SLOTS_PER_WORD * word + LEAF
-        self.exists[at, leaf], self.left[at, leaf], self.right[at, leaf] = True, word, word
+        self.rank[at, leaf] = (self.exists[at] & (self.parent[at] == host[:, None])).sum(1)
+        self.exists[at, leaf], self.label[at, leaf] = True, LEAF_LABEL
+        self.left[at, leaf], self.right[at, leaf] = word, word
         self.parent[at, leaf] = torch.where(started, host, -1)
         self.actions[at, word, 0] = self.open[at].clamp(min=0)
         self.word[at] += 1
         self.top[at] = A_LEAF
 
-    def states(self) -> States:
-        """The trees as they are now."""
-        return states_of_growing_trees(
+    def states(self, levels: int) -> States:
+        """The trees as they are now, as far as `levels` levels below the chain."""
+        in_chain = torch.arange(self.chain.shape[1], device=self.chain.device) < self.chain_length[:, None]
+        on_chain = torch.zeros_like(self.exists)
+        # A place behind the chain's end must not mark anything: it is sent to the root's slot, which is marked anyway.
+        on_chain.scatter_(1, torch.where(in_chain, self.chain, self.chain[:, :1]), True)
+        degree = degrees(self.exists, self.parent)
+        depth = seen_depth(
             exists=self.exists,
+            on_chain=on_chain,
             parent=self.parent,
-            label=self.label,
-            left=self.left,
-            right=self.right,
-            is_leaf=leaf_slots(self.exists.shape[1], self.exists.device).expand_as(self.exists),
-            chain=self.chain,
-            chain_length=self.chain_length,
+            degree=degree,
+            rank=self.rank,
+            levels=levels,
+        )
+        right = torch.where(on_chain, self.word[:, None] - 1, self.right)
+        return States(
+            nodes=torch.stack([self.parent, degree, self.rank, self.label, self.left, right, depth]),
+            chain_length=on_chain.sum(1),
             first_word=self.first_word,
-            words_read=self.word,
+            next_word=self.first_word + self.word,
+            is_first=self.word == 0,
         )
 
 
@@ -151,7 +164,9 @@ def greedy_in_order(decoder: InOrderDecoder, words: Tensor, positions: Tensor, *
     log_probabilities = torch.zeros(len(words), device=words.device)
     last_word = count.cumsum(0) - 1
     while not bool(forest.done.all()):
-        scores = decoder(prepared, forest.states(), open_node=forest.open_node, words_left=forest.words_left)
+        scores = decoder(
+            prepared, forest.states(decoder.levels), open_node=forest.open_node, words_left=forest.words_left
+        )
         value, action = scores.float().masked_fill(~forest.allowed(labels), NEVER).log_softmax(dim=1).max(dim=1)
         word = torch.minimum(forest.first_word + forest.word, last_word)
         log_probabilities.index_add_(0, word, value.masked_fill(forest.done, 0.0))

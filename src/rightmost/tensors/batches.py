@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import Tensor
 
@@ -35,7 +37,8 @@ class EncoderInput:
         """The same on another device."""
 
         def moved(tensor: Tensor) -> Tensor:
-            return tensor.to(device, non_blocking=True)
+            # From other memory a GPU would be waited for.
+            return (tensor.pin_memory() if device.type == "cuda" else tensor).to(device, non_blocking=True)
 
         layout = replace(
             self.layout,
@@ -72,7 +75,7 @@ class AttentionLayout:
         if rows == self.sentences:
             # Each word stands in one place. Sending it there is cheaper than fetching it, on the way back.
             places = features.new_zeros(rows * length, *features.shape[1:])
-            flat = places.index_copy(0, self.taken_from, features)
+            flat = places.index_copy_(0, self.taken_from, features)
         else:
             flat = features.index_select(0, self.words.flatten())
         return flat.view(rows, length, *features.shape[1:])
@@ -104,31 +107,36 @@ class AttentionLayout:
         )
 
 
+def _numbers(parts: Iterable[Iterable[int]]) -> npt.NDArray[np.int64]:
+    """All numbers of all parts. numpy would look at every tuple of a list of tuples."""
+    return np.fromiter(chain.from_iterable(parts), dtype=np.int64)
+
+
 def encoder_input(
     sentences: Sequence[Sequence[Window]], subwords: Subwords, *, attention_window: int, styles: Sequence[int]
 ) -> EncoderInput:
     """The batch of these sentences, each given as its windows and its style."""
     windows = [window for sentence in sentences for window in sentence]
     longest = max(len(window.pieces) for window in windows)
+    sizes = np.array([len(window.pieces) for window in windows])
+    starts = longest - sizes if subwords.pads_left else np.zeros_like(sizes)
+    columns = np.arange(longest)
+    is_piece = (columns >= starts[:, None]) & (columns < (starts + sizes)[:, None])
     pieces = np.full((len(windows), longest), subwords.pad, dtype=np.int64)
-    mask = np.zeros_like(pieces)
-    starts = [longest - len(window.pieces) if subwords.pads_left else 0 for window in windows]
-    for row, (window, start) in enumerate(zip(windows, starts)):
-        pieces[row, start : start + len(window.pieces)] = window.pieces
-        mask[row, start : start + len(window.pieces)] = 1
+    pieces[is_piece] = _numbers([window.pieces for window in windows])
     counts = [len(window.places) for window in windows]
-    offsets = np.repeat(np.arange(len(windows)) * longest + np.array(starts), counts)
-    places = np.array([place for window in windows for place in window.places]) + offsets[:, None]
+    offsets = np.repeat(np.arange(len(windows)) * longest + starts, counts)
+    places = _numbers([chain.from_iterable(window.places) for window in windows]).reshape(-1, 2) + offsets[:, None]
     lengths = tuple(sum(len(window.places) for window in sentence) for sentence in sentences)
     return EncoderInput(
         pieces=torch.from_numpy(pieces),
-        mask=torch.from_numpy(mask),
+        mask=torch.from_numpy(is_piece.astype(np.int64)),
         first_piece=torch.from_numpy(places[:, 0].copy()),
         last_piece=torch.from_numpy(places[:, 1].copy()),
         lengths=lengths,
-        place=torch.from_numpy(np.concatenate([np.arange(length) for length in lengths])),
-        case=torch.tensor([case for window in windows for case in window.cases]),
+        place=torch.from_numpy(_numbers(map(range, lengths))),
         sentence=torch.from_numpy(np.repeat(np.arange(len(lengths)), lengths)),
+        case=torch.from_numpy(_numbers([window.cases for window in windows])),
         style=torch.from_numpy(np.repeat(np.array(styles, dtype=np.int64), lengths)),
         layout=AttentionLayout.of(lengths, window=attention_window),
     )

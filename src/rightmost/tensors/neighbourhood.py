@@ -12,7 +12,8 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from rightmost.tensors.states import States
+from rightmost.tensors.lone import neighbourhood_of_one
+from rightmost.tensors.states import DEPTH, States, hidden_children, some_are_hidden
 
 FEATURES = 3  # a node's input is a weighted sum of this many rows of the feature table
 
@@ -57,75 +58,75 @@ class Neighbourhood:
     @classmethod
     def of(cls, states: States, *, levels: int, table: FeatureTable, dtype: torch.dtype) -> Neighbourhood:
         """What `levels` layers of convolution see of the states."""
-        slots = states.exists.shape[1]
-        depth = depth_below_chain(states, levels).flatten()
+        if states.nodes.shape[1] == 1 and states.nodes.device.type == "cpu":
+            return neighbourhood_of_one(states, levels=levels, table=table, dtype=dtype, made=cls)
+        slots = states.nodes.shape[2]
+        depth = states.nodes[DEPTH].flatten()
         near = torch.nonzero(depth <= levels)[:, 0]  # places in the flattened (states, slots)
         depth, order = torch.sort(depth.index_select(0, near), stable=True)
         near = near.index_select(0, order)
-        own_row = torch.arange(len(near), device=near.device)
-        levels_above = torch.arange(1, levels + 1, device=near.device)
-        rows = torch.searchsorted(depth, levels_above).tolist()
-
-        # A root's parent is put down as itself, and the edges to it weigh nothing: cheaper than leaving them out.
-        above = _parent_or_self(states).flatten().index_select(0, near)
-        has_parent = above != near % slots
-        row_of = torch.empty(states.exists.numel(), dtype=torch.long, device=near.device)
-        row_of[near] = own_row
-        parent_row = row_of.index_select(0, near - near % slots + above)
+        rows: list[int] = torch.searchsorted(depth, torch.arange(1, levels + 1, device=near.device)).tolist()
         inner = rows[-1]  # rows that edges lead to; every selected node's parent is one
-        destinations = torch.cat([own_row[:inner], own_row[:inner], parent_row])
-        sources = torch.cat([own_row[:inner], parent_row[:inner], own_row])
-        counts = torch.cat([torch.ones_like(has_parent[:inner]), has_parent[:inner], has_parent])
-        destinations, order = torch.sort(destinations, stable=True)
-        sources = sources.index_select(0, order)
-        starts = torch.searchsorted(destinations, torch.arange(inner + 1, device=near.device))
+        above, degree, rank, label, left, right, *_ = states.nodes.flatten(1).index_select(1, near).unbind(0)
+        state = torch.div(near, slots, rounding_mode="floor")
 
-        scale = _degree(states).flatten().index_select(0, near).to(dtype).rsqrt()
-        weights = scale.index_select(0, destinations) * scale.index_select(0, sources) * counts.index_select(0, order)
-        features, feature_weights = _features(states, near, table, dtype)
+        row_of = torch.empty_like(states.nodes[DEPTH]).flatten()
+        row_of[near] = torch.arange(len(near), device=near.device)
+        has_parent = above >= 0
+        parent_row = row_of.index_select(0, torch.where(has_parent, state * slots + above, near))
+        counts = degree
+        if some_are_hidden(slots):
+            hidden = hidden_children(degree, above)
+            counts, rank = degree - hidden, rank - hidden.index_select(0, parent_row)
+        ends = counts[:inner].cumsum(0)
+        edges: list[int] = ends[[row - 1 for row in rows]].tolist()
+        starts = ends - counts[:inner]
+        child_edge = torch.where(has_parent, starts.index_select(0, parent_row) + rank + 1, edges[-1])
+        sources = _sources(starts, ends, edges[-1], parent_row=parent_row, child_edge=child_edge)
+
+        scale = degree.to(dtype).rsqrt()
+        own_scale = torch.repeat_interleave(scale[:inner], counts[:inner], output_size=edges[-1])
+        weights = own_scale * scale.index_select(0, sources)
+        features, feature_weights = features_of(
+            label, left, right, first_word=states.first_word.index_select(0, state), table=table, dtype=dtype
+        )
         return cls(
             rows=rows,
-            edges=starts[rows].tolist(),
-            chain_length=states.on_chain.sum(1),
-            offsets=starts[:-1],
+            edges=edges,
+            chain_length=states.chain_length,
+            offsets=starts,
             weights=weights,
             sources=sources,
             source_features=features.index_select(0, sources),
             source_feature_weights=feature_weights.index_select(0, sources) * weights[:, None],
-            own_features=features[: rows[-1]],
-            own_feature_weights=feature_weights[: rows[-1]],
+            own_features=features[:inner],
+            own_feature_weights=feature_weights[:inner],
         )
 
 
-def depth_below_chain(states: States, levels: int) -> Tensor:
-    """How many levels below the chain each node is; levels + 1 where it is deeper, or does not exist."""
-    depth = torch.where(states.on_chain, 0, levels + 1)
-    above = _parent_or_self(states)
-    for _ in range(levels):
-        depth = torch.minimum(depth, depth.gather(1, above) + 1)
-    return depth
+def _sources(starts: Tensor, ends: Tensor, edges: int, *, parent_row: Tensor, child_edge: Tensor) -> Tensor:
+    """The rows that edges come from: of each row itself, its children, its parent. (edges,)
+
+    `child_edge` is each row's place among its parent's edges, or behind all of them.
+    """
+    own_row = torch.arange(len(parent_row), device=starts.device)
+    sources = torch.empty(edges + 1, dtype=torch.long, device=starts.device)
+    sources[ends - 1] = parent_row[: len(ends)]  # a root has none; its last child takes the place
+    sources[starts] = own_row[: len(starts)]
+    sources[child_edge] = own_row
+    return sources[:-1]
 
 
-def _parent_or_self(states: States) -> Tensor:
-    """Each node's parent; a root's, and that of what does not exist, is itself. (states, slots)"""
-    own = torch.arange(states.exists.shape[1], device=states.exists.device)
-    return torch.where(states.exists & (states.parent >= 0), states.parent, own)
+def features_of(
+    label: Tensor, left: Tensor, right: Tensor, *, first_word: Tensor, table: FeatureTable, dtype: torch.dtype
+) -> tuple[Tensor, Tensor]:
+    """The table rows that sum up to each node's input: a leaf is one; a node a label and half of two positions.
 
-
-def _degree(states: States) -> Tensor:
-    """Each node's degree in the whole partial tree, its self-loop included."""
-    has_parent = (states.exists & (states.parent >= 0)).long()
-    return (has_parent + 1).scatter_add(1, states.parent.clamp(min=0), has_parent)
-
-
-def _features(states: States, near: Tensor, table: FeatureTable, dtype: torch.dtype) -> tuple[Tensor, Tensor]:
-    """The table rows that sum up to each node's input: a leaf is one; a node a label and half of two positions."""
-    left, right, label, is_leaf = (
-        values.flatten().index_select(0, near) for values in (states.left, states.right, states.label, states.is_leaf)
-    )
-    leaf = table.first_leaf + states.first_word.index_select(0, near // states.exists.shape[1]) + left
+    (nodes, 3), (nodes, 3)
+    """
+    own = torch.where(label < 0, table.first_leaf + first_word + left, label)
     is_node = label > 0  # the dummy's label is 0, and so is its row
-    ends = table.first_position + table.position(torch.stack([left, right], dim=1))
-    rows = torch.cat([torch.where(is_leaf, leaf, label)[:, None], torch.where(is_node[:, None], ends, 0)], dim=1)
+    ends = torch.stack([left, right])
+    ends = torch.where(is_node, table.first_position + table.position(ends), 0)
     half = is_node.to(dtype) / 2
-    return rows, torch.stack([torch.ones_like(half), half, half], dim=1)
+    return torch.stack([own, *ends], dim=1), torch.stack([torch.ones_like(half), half, half], dim=1)

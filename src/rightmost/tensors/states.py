@@ -2,7 +2,7 @@
 
 Every tree has the same numbered slots. Slot 0 is the dummy node that stands for the chain of the empty tree; the word
 read at step t owns slots 3t + 1 (its leaf), 3t + 2 (the new node of a juxtapose, if any) and 3t + 3 (its parent node,
-if any). Slots ascend along the chain.
+if any). Slots ascend along the chain, and among the children of a node.
 """
 
 from __future__ import annotations
@@ -15,6 +15,13 @@ from torch import Tensor
 DUMMY = 0
 SLOTS_PER_WORD = 3
 LEAF, NEW, PARENT = 1, 2, 3  # a step's own slots, behind SLOTS_PER_WORD times its number
+LEAF_LABEL = -1
+ABSENT = 1 << 20  # the depth of a slot without a node; no tree is so deep
+CHILDREN_SEEN = 128  # the convolution sees no more children of a node than its last so many
+
+#: What is kept of each node, one table each.
+ABOVE, DEGREE, RANK, LABEL, LEFT, RIGHT, DEPTH, PLACE = range(8)
+FIELDS = 8
 
 
 def slots_for(words: int) -> int:
@@ -24,55 +31,84 @@ def slots_for(words: int) -> int:
 
 @dataclass(frozen=True)
 class States:
-    """Partial trees and the words to come. Where `exists` is false, a slot's other values mean nothing."""
+    """Partial trees and the words to come. Where a slot is absent, its other values mean nothing."""
 
-    exists: Tensor  # (states, slots) bool
-    on_chain: Tensor  # (states, slots) bool
-    parent: Tensor  # (states, slots) slot of the parent, -1 for none
-    label: Tensor  # (states, slots) label number; 0 for leaves and the dummy
-    left: Tensor  # (states, slots) first word below
-    right: Tensor  # (states, slots) last word below
-    is_leaf: Tensor  # (states, slots) bool
+    nodes: Tensor  # (at least 7, states, slots) the tables below, in their order
+    chain_length: Tensor  # (states,)
     first_word: Tensor  # (states,) where the sentence's words begin among the batch's words
     next_word: Tensor  # (states,) the word to come, among the batch's words
-    is_first: Tensor  # (states,) bool: no word has been read
+    is_first: Tensor | None  # (states,) bool: no word has been read; None where every state has read some
+
+    @property
+    def parent(self) -> Tensor:  # (states, slots) slot of the parent, -1 for none
+        return self.nodes[ABOVE]
+
+    @property
+    def degree(self) -> Tensor:  # (states, slots) the node itself, its parent and its children counted
+        return self.nodes[DEGREE]
+
+    @property
+    def rank(self) -> Tensor:  # (states, slots) how many children of its parent stand before it
+        return self.nodes[RANK]
+
+    @property
+    def label(self) -> Tensor:  # (states, slots) label number; 0 for the dummy, LEAF_LABEL for leaves
+        return self.nodes[LABEL]
+
+    @property
+    def left(self) -> Tensor:  # (states, slots) first word below
+        return self.nodes[LEFT]
+
+    @property
+    def right(self) -> Tensor:  # (states, slots) last word below
+        return self.nodes[RIGHT]
+
+    @property
+    def depth(self) -> Tensor:  # (states, slots) levels below the chain; any large number where it cannot be seen
+        return self.nodes[DEPTH]
+
+    @property
+    def exists(self) -> Tensor:  # (states, slots) bool
+        return self.depth < ABSENT
+
+    @property
+    def on_chain(self) -> Tensor:  # (states, slots) bool
+        return self.depth == 0
+
+    @property
+    def is_leaf(self) -> Tensor:  # (states, slots) bool
+        return self.label == LEAF_LABEL
 
 
-def states_of_growing_trees(
-    *,
-    exists: Tensor,
-    parent: Tensor,
-    label: Tensor,
-    left: Tensor,
-    right: Tensor,
-    is_leaf: Tensor,
-    chain: Tensor,
-    chain_length: Tensor,
-    first_word: Tensor,
-    words_read: Tensor,
-) -> States:
-    """The states of trees whose chains are lists of slots, (sentences, places), `chain_length` of them in use.
+def degrees(exists: Tensor, parent: Tensor) -> Tensor:
+    """Each node's degree in the whole partial tree, its self-loop included. (states, slots)"""
+    has_parent = (exists & (parent >= 0)).long()
+    return (has_parent + 1).scatter_add(1, parent.clamp(min=0), has_parent)
 
-    `right` holds the last word below nodes that have left the chain; below a chain node it is the last word read.
+
+def some_are_hidden(slots: int) -> bool:
+    """Whether trees with so many slots can have a node with more children than are seen."""
+    return slots > slots_for(CHILDREN_SEEN)
+
+
+def hidden_children(degree: Tensor, parent: Tensor) -> Tensor:
+    """How many of each node's children are not seen: its first ones. (any shape)"""
+    return (degree - 1 - (parent >= 0).long() - CHILDREN_SEEN).clamp(min=0)
+
+
+def seen_depth(
+    *, exists: Tensor, on_chain: Tensor, parent: Tensor, degree: Tensor, rank: Tensor, levels: int
+) -> Tensor:
+    """How many levels below the chain each node is; levels + 1 where it is deeper or hidden, or ABSENT.
+
+    Hidden is a child behind which its parent has CHILDREN_SEEN others, and all that is below it. (states, slots)
     """
-    in_chain = torch.arange(chain.shape[1], device=chain.device) < chain_length[:, None]
-    on_chain = torch.zeros_like(exists)
-    # A place behind the chain's end must not mark anything: it is sent to the root's slot, which is marked anyway.
-    on_chain.scatter_(1, torch.where(in_chain, chain, chain[:, :1]), True)
-    return States(
-        exists=exists,
-        on_chain=on_chain,
-        parent=parent,
-        label=label,
-        left=left,
-        right=torch.where(on_chain, words_read[:, None] - 1, right),
-        is_leaf=is_leaf,
-        first_word=first_word,
-        next_word=first_word + words_read,
-        is_first=words_read == 0,
-    )
-
-
-def leaf_slots(slots: int, device: torch.device) -> Tensor:
-    """Which slots are leaves', where no slot has been moved. (slots,) bool"""
-    return torch.arange(slots, device=device) % SLOTS_PER_WORD == LEAF
+    own = torch.arange(parent.shape[1], device=parent.device)
+    above = torch.where(exists & (parent >= 0), parent, own)
+    if some_are_hidden(parent.shape[1]):
+        hidden = rank < hidden_children(degree, parent).gather(1, above)
+        above = torch.where(hidden & ~on_chain, own, above)
+    depth = torch.where(on_chain, 0, levels + 1)
+    for _ in range(levels):
+        depth = torch.minimum(depth, depth.gather(1, above) + 1)
+    return depth.masked_fill(~exists, ABSENT)

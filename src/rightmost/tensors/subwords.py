@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate, chain, pairwise
 from typing import TYPE_CHECKING
 
 from rightmost.errors import RightmostError
@@ -99,13 +100,14 @@ class Subwords:
     def _window(
         self, pieces: list[tuple[int, ...]], cases: list[LetterCase], begin: int, end: int, first: int, until: int
     ) -> Window:
-        ids = list(self.prefix)
-        places = []
-        for number in range(begin, end):
-            if first <= number < until:
-                places.append((len(ids), len(ids) + len(pieces[number]) - 1))
-            ids += pieces[number]
-        return Window((*ids, *self.suffix), tuple(places), tuple(cases[first:until]))
+        inside = pieces[begin:end]
+        starts = list(accumulate(map(len, inside), initial=len(self.prefix)))
+        places = [(start, following - 1) for start, following in pairwise(starts)]
+        return Window(
+            (*self.prefix, *chain.from_iterable(inside), *self.suffix),
+            tuple(places[first - begin : until - begin]),
+            tuple(cases[first:until]),
+        )
 
 
 def _plain(word: str) -> str:

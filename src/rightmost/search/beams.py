@@ -1,0 +1,28 @@
+"""Beam search: on a GPU in steps of fixed shapes, elsewhere, and where that has too little room, in ragged ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from torch import Tensor
+
+from rightmost.model.decoder import GraphDecoder, SequenceDecoder
+from rightmost.search.beam import Beam, ragged_beam_search
+from rightmost.search.fixed import fits_fixed_search
+from rightmost.search.fixed_beam import fixed_beam_search_for
+
+
+def beam_search(
+    decoder: GraphDecoder | SequenceDecoder, words: Tensor, positions: Tensor, *, lengths: Sequence[int], beam: int
+) -> list[Beam]:
+    """Each sentence's best `beam` action sequences, or all there are, by keeping the best after every word.
+
+    `words` (words, width) are the features of all sentences' words, one sentence after the other.
+    """
+    found = None
+    if words.is_cuda and isinstance(decoder, GraphDecoder) and fits_fixed_search(decoder, lengths):
+        search = fixed_beam_search_for(decoder, words.device, beam=beam)
+        found = search.search(words, positions, lengths=lengths)
+    if found is None:
+        found = ragged_beam_search(decoder, words, positions, lengths=lengths, beam=beam)
+    return found

@@ -1,0 +1,112 @@
+"""Beam search in steps of fixed shapes: every sentence has as many trees on the track as its beam holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from weakref import WeakKeyDictionary
+
+import torch
+from torch import Tensor
+
+from rightmost.model.decoder import GraphDecoder
+from rightmost.model.heads import NEVER, ActionScores, first_step_masked
+from rightmost.search.beam import Beam, extended, rank_triples, traced
+from rightmost.search.fixed import FixedSearch, on_its_way, steps_for
+from rightmost.search.track import MOST_WORDS, OnTrees, Shape, Track
+from rightmost.tensors.growth import first_word_read, word_read
+from rightmost.tensors.neighbourhood import FeatureTable
+from rightmost.tensors.packing import Packing
+from rightmost.tensors.states import ABSENT, DEPTH, SLOTS_PER_WORD
+
+
+class OfBeams:
+    """Extends the trees of each beam by their best actions, and writes down which came from which."""
+
+    def __init__(self, packer: OnTrees, *, beam: int) -> None:
+        self._packer, self._beam = packer, beam
+        self.total = torch.empty(0, beam)  # (sentences, beam) log-probabilities
+        self.came_from = torch.empty(0)  # (steps, sentences, beam)
+        self.actions = torch.empty(0)  # (steps, sentences, beam, 3)
+        self._ranks = torch.empty(0)  # (triples, 3)
+
+    def begin(self, sentences: int, device: torch.device) -> None:
+        """One empty tree for each sentence; the other places hold nothing yet. Places in memory stay if they can."""
+        if sentences > len(self.total) or self.total.device != device:
+            self.total = torch.empty(sentences, self._beam, device=device)
+            size = (MOST_WORDS, sentences, self._beam)
+            self.came_from = torch.zeros(size, dtype=torch.long, device=device)
+            self.actions = torch.zeros(*size, 3, dtype=torch.long, device=device)
+            self._ranks = torch.tensor(rank_triples(self._beam), device=device)
+        self.total.fill_(NEVER)
+        self.total[:, 0] = 0.0
+
+    def pack(self, nodes: Tensor, first_word: Tensor, shape: Shape, table: FeatureTable) -> Packing:
+        return self._packer.pack(nodes, first_word, shape, table)
+
+    def take(self, track: Track, scores: ActionScores, shape: Shape, row: Tensor) -> None:
+        sentences = shape.trees // self._beam
+        if shape.is_first:
+            first = torch.ones_like(row, dtype=torch.bool)
+            scores = ActionScores(scores.target, *first_step_masked(scores.parent, scores.new, first))
+        length, total = track.length[: shape.trees], self.total[:sentences]
+        best, came_from, actions = extended(scores, total, self._ranks)
+        is_going = length.view(sentences, self._beam)[:, :1] > track.word
+        total.copy_(torch.where(is_going, best, total))
+        self.came_from[:, :sentences].index_copy_(0, track.word[None], came_from[None])
+        self.actions[:, :sentences].index_copy_(0, track.word[None], actions[None])
+
+        nodes, chain = track.nodes[:, : shape.trees, : shape.slots], track.chain[: shape.trees, : shape.words + 1]
+        first_tree = torch.arange(0, shape.trees, self._beam, device=nodes.device)[:, None]
+        from_tree = (first_tree + came_from).flatten()
+        nodes.copy_(nodes.index_select(1, from_tree))
+        chain.copy_(chain.index_select(0, from_tree))
+        taken = actions.flatten(0, 1)
+        if shape.is_first:
+            first_word_read(nodes, chain, taken[:, 1])
+        else:
+            slots = track.word * SLOTS_PER_WORD + 1 + torch.arange(SLOTS_PER_WORD, device=nodes.device)
+            word_read(nodes, chain, taken, word=track.word, slots=slots)
+        nodes[DEPTH].masked_fill_((length <= track.word + 1)[:, None], ABSENT)
+
+
+class FixedBeamSearch:
+    """Beam search with one decoder and a beam of one size. For one thread at a time."""
+
+    def __init__(self, decoder: GraphDecoder, device: torch.device, *, beam: int) -> None:
+        steps, packer = steps_for(device)
+        self._on_trees = OfBeams(packer, beam=beam)
+        self._search = FixedSearch(decoder, steps, self._on_trees, copies=beam)
+
+    @torch.inference_mode()
+    def search(self, words: Tensor, positions: Tensor, *, lengths: Sequence[int]) -> list[Beam] | None:
+        """Each sentence's best action sequences, as `beam_search` gives them; None where a step had too little room."""
+        order = sorted(range(len(lengths)), key=lambda sentence: -lengths[sentence])
+        ordered = [lengths[sentence] for sentence in order]
+        made_for = len(self._on_trees.total)
+        self._on_trees.begin(self._search.room_for(len(lengths)), words.device)
+        if len(self._on_trees.total) != made_for:
+            self._search.forget()
+        started = self._search.start(words, positions, lengths=lengths)
+        logs = (self._on_trees.came_from, self._on_trees.actions, self._on_trees.total)
+        came_from, actions, total = (on_its_way(tensor) if tensor.is_cuda else tensor.clone() for tensor in logs)
+        if words.is_cuda:
+            torch.cuda.current_stream().synchronize()
+        if started.result() is None:
+            return None
+        going = [sum(length > word for length in lengths) for word in range(ordered[0])]
+        steps = [(came_from[word, :count], actions[word, :count]) for word, count in enumerate(going)]
+        found = traced(steps, total[: len(lengths)], ordered)
+        places = {sentence: place for place, sentence in enumerate(order)}
+        return [found[places[sentence]] for sentence in range(len(lengths))]
+
+
+_SEARCHES: WeakKeyDictionary[GraphDecoder, dict[int, FixedBeamSearch]] = WeakKeyDictionary()
+
+
+def fixed_beam_search_for(decoder: GraphDecoder, device: torch.device, *, beam: int) -> FixedBeamSearch:
+    """The decoder's own for that beam, with the graphs it has recorded."""
+    searches = _SEARCHES.setdefault(decoder, {})
+    if beam not in searches:
+        searches.clear()  # one at a time: their tensors are large
+        searches[beam] = FixedBeamSearch(decoder, device, beam=beam)
+    return searches[beam]

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from rightmost.errors import IllegalAction
+from rightmost.search.building import TreeBuilder
+from rightmost.tensors.vocabulary import Vocabulary
+from rightmost.transitions.attach_juxtapose import replay
+from rightmost.transitions.oracle import oracle
+from rightmost.trees.tree import Tree
+from strategies import ARTHUR, long_tree
+from tensors.growth import VOCABULARY, leaf, numbered, runs
+
+BUILDER = TreeBuilder(VOCABULARY)
+
+
+@settings(deadline=None, max_examples=300)
+@given(runs(max_words=25))
+def test_it_is_replay(actions):
+    leaves = [leaf(word) for word in range(len(actions))]
+    assert BUILDER.tree(numbered(actions).numpy(), leaves).flat == replay(actions, leaves).flat
+
+
+def test_the_running_example():
+    arthur = Tree.from_string(ARTHUR)
+    assert BUILDER.tree(numbered(oracle(arthur)).numpy(), arthur.leaves) == arthur
+
+
+def test_a_long_tree():
+    tree = long_tree(3, 2000)
+    known = Vocabulary.from_trees([tree])
+    number = known.label_number
+    rows = [(action.target, number(action.parent_label), number(action.new_label)) for action in oracle(tree)]
+    assert TreeBuilder(known).tree(np.array(rows), tree.leaves) == tree
+
+
+@pytest.mark.parametrize("rows", [[(0, 0, 0)], [(0, 1, 1)], [(1, 1, 0)], [(0, 1, 0), (1, 0, 0)]])
+def test_what_is_not_legal_is_refused(rows):
+    with pytest.raises(IllegalAction, match=f"action {len(rows)}: target"):
+        BUILDER.tree(np.array(rows), [leaf(word) for word in range(len(rows))])

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from model.networks import network
+from rightmost.model.network import Network
+from rightmost.search.beam import ragged_beam_search
+from rightmost.search.fixed_beam import FixedBeamSearch
+from rightmost.tensors.vocabulary import Vocabulary
+
+SMALL = Vocabulary(("A", "B"), ("X",))
+CPU = torch.device("cpu")
+
+
+def assert_same(made: Network, search: FixedBeamSearch, lengths: list[int], *, beam: int, seed: int) -> None:
+    generator = torch.Generator().manual_seed(seed)
+    words = torch.randn(sum(lengths), made.config.width, generator=generator, dtype=torch.float64)
+    positions = made.encoder.position_table
+    expected = ragged_beam_search(made.decoder, words, positions, lengths=lengths, beam=beam)
+    found = search.search(words, positions, lengths=lengths)
+    assert found is not None
+    for ours, theirs in zip(found, expected):
+        assert [actions.tolist() for actions in ours.actions] == [actions.tolist() for actions in theirs.actions]
+        assert ours.log_probabilities == pytest.approx(theirs.log_probabilities, abs=1e-4)
+
+
+@settings(deadline=None, max_examples=15)
+@given(st.integers(0, 10_000), st.integers(1, 7), st.lists(st.integers(1, 9), min_size=1, max_size=5))
+@torch.no_grad()
+def test_steps_of_fixed_shapes_are_the_ragged_ones(seed, beam, lengths):
+    made = network(seed=seed, vocabulary=SMALL, positions=20).double()
+    assert_same(made, FixedBeamSearch(made.decoder, CPU, beam=beam), lengths, beam=beam, seed=seed)
+
+
+@torch.no_grad()
+def test_one_search_takes_pool_after_pool():
+    made = network(positions=60).double()
+    search = FixedBeamSearch(made.decoder, CPU, beam=4)
+    for seed, lengths in enumerate(([3, 9, 1], [1], [30], [2] * 10 + [20, 7], [12, 1, 12])):
+        assert_same(made, search, lengths, beam=4, seed=seed)
+
+
+@torch.no_grad()
+def test_a_beam_that_holds_everything():
+    """3 words and 2 labels make 81 trees; places of the beam stay empty."""
+    made = network(seed=3, vocabulary=SMALL, positions=20).double()
+    assert_same(made, FixedBeamSearch(made.decoder, CPU, beam=200), [2, 1], beam=200, seed=1)

@@ -1,0 +1,88 @@
+"""The Triton kernels against the same steps in torch. Without a GPU they run in Triton's interpreter, where that is."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+import torch
+
+from model.networks import network
+from rightmost.search.beam import ragged_beam_search
+from rightmost.search.fixed import FixedSearch
+from rightmost.search.fixed_beam import FixedBeamSearch, OfBeams
+from rightmost.search.greedy import ragged_search
+
+pytestmark = pytest.mark.skipif(find_spec("triton") is None, reason="no Triton here")
+DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+LENGTHS = [5, 1, 3] if DEVICE.type == "cpu" else [9, 3, 1, 7, 26]  # the interpreter is slow
+
+
+def kernels() -> tuple[object, object]:
+    from rightmost.model.kernels import Fused
+    from rightmost.search.kernels import InKernels
+
+    return Fused(), InKernels()
+
+
+def run_all() -> None:
+    """Greedy, forced and beam search by kernels, against ragged search on the CPU."""
+    for layers, kind in ((2, "separate"), (4, "vanilla")):
+        made = network(gcn_layers=layers, gcn=kind, positions=40, width=20)
+        words = torch.randn(sum(LENGTHS), made.config.width)
+        greedy = ragged_search(made.decoder, words, made.encoder.position_table, lengths=LENGTHS)
+        beams = ragged_beam_search(made.decoder, words, made.encoder.position_table, lengths=LENGTHS, beam=3)
+        made, words, forced = made.to(DEVICE), words.to(DEVICE), greedy.actions.to(DEVICE)
+        positions = made.encoder.position_table
+        steps, on_trees = kernels()
+        search = FixedSearch(made.decoder, steps, on_trees)
+        for actions in (None, forced, None, forced):  # from the third time on, a GPU replays graphs
+            found = search.start(words, positions, lengths=LENGTHS, forced=actions).result()
+            assert found is not None
+            assert torch.equal(found[0], greedy.actions)
+            torch.testing.assert_close(found[1], greedy.log_probabilities, atol=1e-4, rtol=1e-4)
+        of_beams = FixedBeamSearch(made.decoder, DEVICE, beam=3)
+        of_beams._on_trees = OfBeams(on_trees, beam=3)
+        of_beams._search = FixedSearch(made.decoder, steps, of_beams._on_trees, copies=3)
+        for _ in range(2):
+            found_beams = of_beams.search(words, positions, lengths=LENGTHS)
+            assert found_beams is not None
+            for ours, theirs in zip(found_beams, beams):
+                assert [each.tolist() for each in ours.actions] == [each.tolist() for each in theirs.actions]
+                assert ours.log_probabilities == pytest.approx(theirs.log_probabilities, abs=1e-3)
+
+
+def interpret() -> None:
+    """`run_all` in Triton's interpreter, which does not know numpy's newest rule: no int() of an array of one."""
+    from triton.runtime import interpreter
+
+    patched = interpreter._patch_lang_tensor
+
+    def patch(tensor: object, scope: object) -> None:
+        patched(tensor, scope)
+        scope.set_attr(tensor, "__index__", lambda self: int(self.handle.data.item()))  # type: ignore[attr-defined]
+
+    interpreter._patch_lang_tensor = patch
+    with torch.no_grad():
+        run_all()
+
+
+@pytest.mark.skipif(not torch.cuda.is_available(), reason="no GPU here")
+@torch.no_grad()
+def test_kernels_are_the_ragged_search_on_a_gpu():
+    run_all()
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="on the GPU itself")
+def test_kernels_are_the_ragged_search_in_the_interpreter():
+    """In a process of its own: the interpreter must be chosen before the kernels are read."""
+    root = Path(__file__).parents[2]
+    path = os.pathsep.join([str(root / "tests"), str(root / "src"), *sys.path])
+    told = {**os.environ, "TRITON_INTERPRET": "1", "PYTHONPATH": path}
+    code = "from search.test_kernels import interpret; interpret()"
+    done = subprocess.run([sys.executable, "-c", code], env=told, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

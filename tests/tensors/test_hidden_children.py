@@ -1,0 +1,91 @@
+"""A node shows the convolution only its last CHILDREN_SEEN children, the same in histories and in forests."""
+
+from __future__ import annotations
+
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from model.networks import network, scores_of
+from rightmost.model.network import Network
+from rightmost.tensors import forest as forest_module
+from rightmost.tensors import states as states_module
+from rightmost.tensors.forest import Forest
+from rightmost.tensors.history import states_at
+from rightmost.tensors.neighbourhood import FeatureTable, Neighbourhood
+from rightmost.transitions.action import Action, attach, juxtapose
+from tensors.growth import VOCABULARY, all_states, labels, numbered, padded_histories
+
+
+@st.composite
+def flat_runs(draw: st.DrawFn) -> list[Action]:
+    """Mostly attachments to one node, so that it has many children, some of which are trees."""
+    actions = [attach(0, draw(labels))]
+    for _ in range(draw(st.integers(5, 40))):
+        kind = draw(st.integers(0, 9))
+        actions.append(
+            attach(0, draw(labels)) if kind < 3 else juxtapose(0, None, "X") if kind == 9 else attach(0, None)
+        )
+    return actions
+
+
+def both_ways(made: Network, actions: list[Action]) -> None:
+    """All states at once against step by step, score by score."""
+    words = torch.randn(len(actions), made.config.width, dtype=torch.float64)
+    time = 3 * torch.arange(len(actions))
+    states = states_at(
+        padded_histories([actions]),
+        sentence=torch.zeros_like(time),
+        time=time,
+        first_word=torch.tensor([0]),
+        levels=made.decoder.levels,
+    )
+    at_once = scores_of(made, words, states)
+    forest = Forest.planted(torch.tensor([0]), words=len(actions), levels=made.decoder.levels)
+    for word, action in enumerate(actions):
+        scores = scores_of(made, words, forest.states())
+        longest = scores.target.shape[1]
+        torch.testing.assert_close(scores.target[0], at_once.target[word, :longest])
+        torch.testing.assert_close(scores.parent[0], at_once.parent[word])
+        torch.testing.assert_close(scores.new[0], at_once.new[word])
+        forest.grow(numbered([action]))
+
+
+@pytest.mark.parametrize("seen", [1, 2, 5])
+@pytest.mark.parametrize("slots", [768, 24])
+@settings(deadline=None, max_examples=10)
+@given(actions=flat_runs(), layers=st.integers(1, 3))
+@torch.no_grad()
+def test_all_states_at_once_are_step_by_step(seen, slots, actions, layers):
+    """With few slots, what is hidden is dropped on the way, and its parent's degree still counts it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(states_module, "CHILDREN_SEEN", seen)
+        patch.setattr(forest_module, "MOST_SLOTS", slots)
+        both_ways(network(vocabulary=VOCABULARY, gcn_layers=layers).double(), actions)
+
+
+def test_only_the_last_children_are_seen_and_degrees_count_all(monkeypatch):
+    table = FeatureTable(labels=len(VOCABULARY.labels), positions=60)
+    actions = [attach(0, "NP"), *[attach(0, None)] * 9]
+    for seen, rows in ((20, 10), (4, 4)):
+        monkeypatch.setattr(states_module, "CHILDREN_SEEN", seen)
+        near = Neighbourhood.of(all_states(actions, [30]), levels=1, table=table, dtype=torch.float64)
+        leaves = near.source_features[near.source_features[:, 0] >= table.first_leaf, 0] - table.first_leaf
+        assert leaves.tolist() == list(range(10 - rows, 10))
+        assert near.weights.tolist() == pytest.approx([1 / 11, *[(11 * 2) ** -0.5] * rows])
+
+
+def test_short_sentences_hide_nothing():
+    assert not states_module.some_are_hidden(states_module.slots_for(128))
+    assert states_module.some_are_hidden(states_module.slots_for(129))
+
+
+def test_the_slots_of_a_flat_tree_stay_few(monkeypatch):
+    monkeypatch.setattr(states_module, "CHILDREN_SEEN", 16)
+    monkeypatch.setattr(forest_module, "MOST_SLOTS", 96)
+    forest = Forest.planted(torch.tensor([0]), words=1000, levels=2)
+    for action in [attach(0, "NP"), *[attach(0, None)] * 999]:
+        forest.grow(numbered([action]))
+    assert forest.nodes.shape[2] == 96
+    assert int(forest.states().degree[0, forest.chain[0, 0]]) == 1001
