@@ -12,7 +12,7 @@ from transformers import BertConfig
 
 from model.networks import assert_close
 from rightmost.model import bert
-from rightmost.model.bert import Bert, Shape, is_plain_bert
+from rightmost.model.bert import Bert, Shape, as_plain_bert, is_plain_bert
 from rightmost.model.pretrained import transformer_from_config
 
 SIZES = {
@@ -139,3 +139,13 @@ def test_settings_are_read_by_name_and_written_whole():
     assert getattr(shape, "swallow", 5) == 5
     with pytest.raises(AttributeError, match="the encoder's settings have no 'swallow'"):
         _ = shape.swallow
+
+
+def test_what_is_a_bert_becomes_ours_and_what_is_not_stays():
+    _, theirs = both()
+    ours = as_plain_bert(theirs)
+    assert isinstance(ours, Bert)
+    pieces = torch.randint(0, 50, (1, 9))
+    assert_close(ours.double().eval()(pieces).last_hidden_state, theirs(pieces).last_hidden_state, 1e-6)
+    other = transformer_from_config(BertConfig(**SIZES, hidden_act="relu"))
+    assert as_plain_bert(other) is other

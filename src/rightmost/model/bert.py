@@ -1,4 +1,4 @@
-"""BERT's encoder in plain torch, to load a model folder without transformers, whose import takes two seconds.
+"""BERT's encoder in plain torch: it needs no transformers, whose import takes two seconds, and less of Python's time.
 
 Weights have the names that transformers gives them, and the outputs are equal (a test compares them), so a folder may
 be read by the one and written by the other. Every other kind of encoder is read with transformers.
@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedModel
 
 PIECES_AT_ONCE = 1024  # on a CPU, padding included
 
@@ -40,6 +43,16 @@ class Output:
 
     last_hidden_state: Tensor  # (rows, pieces, width)
     hidden_states: tuple[Tensor, ...] | None = None  # of the embeddings and of every layer, if asked for
+
+
+def as_plain_bert(model: PreTrainedModel) -> PreTrainedModel | Bert:
+    """The same encoder, with the same weights, as a `Bert` if it is one, and else as it is."""
+    settings = model.config.to_dict()
+    if not is_plain_bert(settings):
+        return model
+    ours = Bert(Shape(settings))
+    ours.load_state_dict(model.state_dict())
+    return ours
 
 
 def is_plain_bert(settings: Mapping[str, Any]) -> bool:

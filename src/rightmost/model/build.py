@@ -9,6 +9,7 @@ from torch import nn
 
 from rightmost.errors import RightmostError
 from rightmost.model.attention import AttentionLayer
+from rightmost.model.bert import as_plain_bert
 from rightmost.model.config import ModelConfig
 from rightmost.model.decoder import GraphDecoder, SequenceDecoder, TreeFeatures
 from rightmost.model.encoder import Encoder
@@ -31,7 +32,7 @@ SEQUENCE_TARGETS = 250
 def build(config: ModelConfig, vocabulary: Vocabulary) -> Network:
     """A network to train: its encoder pre-trained, the rest random."""
     transformer, tokenizer = load_transformer(config.encoder)
-    return assemble(config, vocabulary, transformer, subwords_for(transformer, tokenizer))
+    return assemble(config, vocabulary, as_plain_bert(transformer), subwords_for(transformer, tokenizer))
 
 
 def assemble(
