@@ -7,7 +7,7 @@ import torch
 
 import rightmost
 from rightmost.errors import ModelError
-from rightmost.model.folder import save_model
+from rightmost.model.folder import load_model, save_model
 from rightmost.training.config import TrainingConfig
 from rightmost.training.config_file import tomllib
 from rightmost.training.start import starting_network
@@ -37,3 +37,37 @@ def test_a_shipped_model_by_name(tmp_path, monkeypatch):
     Path("xx").mkdir()  # a folder of one's own comes first
     with pytest.raises(ModelError, match="xx: no model here"):
         starting_network(config(model=None, start_from="xx"), TREEBANK, device=CPU)
+
+
+def test_styles_and_letter_case_are_added_without_effect_at_first(tmp_path, caplog):
+    save_model(tiny_network(), tmp_path / "plain", about={})
+    plain = load_model(tmp_path / "plain")
+    asked = config().model.model_copy(update={"letter_case": True, "style_dropout": 0.25})
+    data = config().data
+    styled = data.model_copy(update={"train": (data.train[0].model_copy(update={"style": "chat"}),)})
+    network = starting_network(
+        config(model=asked, data=styled, start_from=str(tmp_path / "plain")), TREEBANK, device=CPU
+    ).eval()
+    assert (network.config.styles, network.config.letter_case, network.config.style_dropout) == (("chat",), True, 0.25)
+    unused = caplog.messages[0].partition("not used:")[2]
+    assert unused
+    assert "style" not in unused
+    assert "letter_case" not in unused
+    assert_same_words(network, plain)
+    network.style = "chat"
+    assert_same_words(network, plain)
+    with torch.no_grad():
+        network.encoder.style_embedding.weight += torch.arange(2.0)[:, None] + 1
+    save_model(network, tmp_path / "styled", about={})
+    more = data.model_copy(update={"train": (data.train[0].model_copy(update={"style": "law"}),)})
+    again = starting_network(
+        config(model=None, data=more, start_from=str(tmp_path / "styled")), TREEBANK, device=CPU
+    ).eval()
+    assert again.config.styles == ("chat", "law")
+    assert again.encoder.style_embedding.weight[:, 0].tolist() == [1.0, 2.0, 1.0]
+
+
+def assert_same_words(one, other):
+    windows = [one.subwords.windows(TREEBANK[0].words)]
+    with torch.no_grad():
+        assert torch.equal(one.encode(one.input_of(windows)), other.encode(other.input_of(windows)))

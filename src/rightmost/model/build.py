@@ -103,16 +103,25 @@ def _size(module: nn.Module) -> int:
     return sum(parameter.numel() for parameter in module.parameters())
 
 
-def grown(network: Network, vocabulary: Vocabulary) -> Network:
-    """The network with more labels and tags: what it knew it keeps, row by row; what is new starts at random."""
+def grown(network: Network, vocabulary: Vocabulary, *, config: ModelConfig | None = None) -> Network:
+    """The network with more labels and tags: what it knew it keeps, row by row; what is new starts at random.
+
+    A `config` may add annotation styles and letter case: they start without effect.
+    """
+    config = config or network.config
     known = network.vocabulary
     if vocabulary.labels[: len(known.labels)] != known.labels or vocabulary.tags[: len(known.tags)] != known.tags:
         raise RightmostError("a network can only grow: its own labels and tags must come first in the new vocabulary")
     if network.config.decoder != "graph" and len(vocabulary.labels) > len(known.labels):
         raise RightmostError(f"a network with the {network.config.decoder} decoder cannot learn new labels")
-    larger = assemble(network.config, vocabulary, network.encoder.transformer, network.subwords)
+    larger = assemble(config, vocabulary, network.encoder.transformer, network.subwords)
     old = dict(network.named_parameters())
     with torch.no_grad():
         for name, parameter in larger.named_parameters():
+            if name not in old:
+                parameter.zero_()
+                continue
             parameter[tuple(slice(size) for size in old[name].shape)] = old[name]
+            if "style_embedding" in name:
+                parameter[len(old[name]) :] = old[name][0]  # at first as no style in particular
     return larger.train(network.training)

@@ -25,13 +25,31 @@ def starting_network(config: TrainingConfig, trees: list[Tree], *, device: torch
         assert config.model is not None, "TrainingConfig sees to it"
         return build(config.model, Vocabulary.from_trees(trees)).to(device)
     trained = load_model(model_folder(config.start_from), device=torch.device("cpu"))
+    settings = _with_additions(trained.config, config)
     if config.model is not None:
-        _warn_of_differences(config.model, trained.config, name=config.start_from)
-    return grown(trained, trained.vocabulary.extended_by(trees)).to(device)
+        _warn_of_differences(config.model, settings, name=config.start_from)
+    return grown(trained, trained.vocabulary.extended_by(trees), config=settings).to(device)
+
+
+def _with_additions(known: ModelConfig, config: TrainingConfig) -> ModelConfig:
+    """The trained model's settings, with what can be added to it: styles that the data has, letter case."""
+    styles = dict.fromkeys([*known.styles, *(corpus.style for corpus in config.data.train if corpus.style)])
+    added: dict[str, object] = {"styles": tuple(styles)}
+    if config.model is not None:
+        added |= {
+            "letter_case": known.letter_case or config.model.letter_case,
+            "style_dropout": config.model.style_dropout,
+            "style": config.model.style or known.style,
+        }
+    return ModelConfig.model_validate(known.model_dump() | added)
 
 
 def _warn_of_differences(asked: ModelConfig, given: ModelConfig, *, name: str) -> None:
     has = given.model_dump()
-    unused = [f"{key} = {value!r}" for key, value in asked.model_dump().items() if value != has[key]]
+    unused = [
+        f"{key} = {value!r}"
+        for key, value in asked.model_dump().items()
+        if value != has[key] and not (key == "styles" and set(value) <= set(has[key]))
+    ]
     if unused:
         logger.warning("the model's own settings are kept (--from %s); not used: %s", name, ", ".join(unused))
