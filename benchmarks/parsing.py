@@ -19,10 +19,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import cycle
+from typing import cast
 from unittest import mock
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 from rightmost.model.decoder import GraphDecoder
 from rightmost.model.network import Network
@@ -33,7 +34,7 @@ from rightmost.tensors.batches import EncoderInput
 from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.trees.tree import Tree
 from samples import random_tree, random_trees
-from shapes import random_network
+from shapes import hugging_face, random_network
 
 DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
@@ -56,9 +57,16 @@ def interleaved(*works: Callable[[], object], repeats: int = 5) -> list[float]:
     return [min(taken) for taken in times]
 
 
+DTYPE = torch.bfloat16 if DEVICE.type == "cuda" else torch.float32
+
+
 def network_for(name: str, trees: list[Tree]) -> Network:
-    network = random_network(name, Vocabulary.from_trees(trees)).to(DEVICE).eval()
-    return network.to(torch.bfloat16) if DEVICE.type == "cuda" else network
+    return random_network(name, Vocabulary.from_trees(trees)).to(DEVICE, DTYPE).eval()
+
+
+def encoder_for(name: str) -> nn.Module:
+    """The encoder alone, as transformers has it."""
+    return cast(nn.Module, hugging_face(name)).to(DEVICE, DTYPE).eval()
 
 
 @dataclass(frozen=True)
@@ -83,11 +91,11 @@ def pools_for(network: Network, trees: list[Tree]) -> list[Pool]:
 
 
 @torch.inference_mode()
-def encoder_alone(network: Network, pools: list[Pool]) -> None:
+def encoder_alone(encoder: nn.Module, pools: list[Pool]) -> None:
     """The Hugging Face encoder's forward passes, length-sorted; their inputs lie on the device."""
     for pool in pools:
         for batch in pool.batches:
-            network.encoder.transformer(input_ids=batch.pieces, attention_mask=batch.mask)
+            encoder(input_ids=batch.pieces, attention_mask=batch.mask)
 
 
 @torch.inference_mode()
@@ -119,12 +127,12 @@ def driven_by(pools: list[Pool]) -> Iterator[None]:
 
 def compare(name: str, trees: list[Tree]) -> None:
     """Prints the device's part of a parse, and the whole of it, over the encoder's own time."""
-    network = network_for(name, trees)
+    network, alone = network_for(name, trees), encoder_for(name)
     pools = pools_for(network, trees)
     sentences = [tree.leaves for tree in trees]
     with driven_by(pools):
         parts = interleaved(
-            lambda: encoder_alone(network, pools),
+            lambda: encoder_alone(alone, pools),
             lambda: device_part(network, pools),
             lambda: parse.parse_leaves(network, sentences),
         )

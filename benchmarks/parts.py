@@ -13,7 +13,17 @@ from collections.abc import Callable
 import torch
 from torch.profiler import ProfilerActivity, profile
 
-from parsing import DEVICE, device_part, driven_by, encoder_alone, interleaved, network_for, pools_for, synchronised
+from parsing import (
+    DEVICE,
+    device_part,
+    driven_by,
+    encoder_alone,
+    encoder_for,
+    interleaved,
+    network_for,
+    pools_for,
+    synchronised,
+)
 from rightmost.model.build import build
 from rightmost.model.config import ModelConfig
 from rightmost.model.decoder import GraphDecoder
@@ -65,7 +75,7 @@ def compare(layers: int) -> None:
 def parts(name: str, beam: int) -> None:
     """Prints the milliseconds of each part, and the kernels of the decoder."""
     trees = random_trees(2400, mean_length=23.5)
-    network = network_for(name, trees)
+    network, alone = network_for(name, trees), encoder_for(name)
     pools = pools_for(network, trees)
     sentences = [tree.leaves for tree in trees]
     decoder, positions = network.decoder, network.encoder.position_table
@@ -81,7 +91,7 @@ def parts(name: str, beam: int) -> None:
             wait()
 
     works: dict[str, Callable[[], object]] = {
-        "encoder alone": lambda: encoder_alone(network, pools),
+        "encoder alone": lambda: encoder_alone(alone, pools),
         "encoder and attention": lambda: [network.encode(batch) for pool in pools for batch in pool.batches],
         "decoder": decode,
         "device part": lambda: device_part(network, pools),

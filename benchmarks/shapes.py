@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from transformers import BertConfig, XLNetConfig
 
+from rightmost.model.bert import as_plain_bert
 from rightmost.model.build import assemble
 from rightmost.model.config import ModelConfig
 from rightmost.model.network import Network
@@ -17,7 +18,7 @@ from rightmost.tensors.subwords import Subwords
 from rightmost.tensors.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from transformers import PreTrainedConfig
+    from transformers import PreTrainedConfig, PreTrainedModel
 
 #: The paper's settings over its two English encoders, and ours for the shipped model.
 MODELS = {
@@ -68,7 +69,11 @@ def _random_pieces(word: str) -> tuple[int, ...]:
     return tuple(choose.randrange(1000, 30000) for _ in range(1 + (choose.random() < 0.25)))
 
 
+def hugging_face(name: str) -> PreTrainedModel:
+    """The encoder of that shape as transformers has it: what ours is measured against."""
+    return transformer_from_config(encoder_config(name))
+
+
 def random_network(name: str, vocabulary: Vocabulary) -> Network:
     """A network over an encoder of that shape."""
-    transformer = transformer_from_config(encoder_config(name))
-    return assemble(MODELS[name], vocabulary, transformer, RandomSubwords())
+    return assemble(MODELS[name], vocabulary, as_plain_bert(hugging_face(name)), RandomSubwords())
