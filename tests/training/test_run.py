@@ -82,6 +82,29 @@ def test_the_same_seed_gives_the_same_weights(config, tmp_path):
     assert weights_of(tmp_path / "one" / "last") != weights_of(tmp_path / "three" / "last")
 
 
+def test_a_run_that_ends_by_the_clock(config, tmp_path, monkeypatch):
+    now = iter(range(0, 10**9, 6))  # each look at the clock takes six seconds
+    monkeypatch.setattr("rightmost.training.loop.perf_counter", lambda: float(next(now)))
+    table = ran(config, "minutes=3.0", "epochs=1000", "evaluate_every=1000", "optimiser.schedule=linear", "log_every=1")
+    assert table.splitlines()[2].startswith("| dev | ")
+    rates = [row["learning_rate"] for row in rows(tmp_path / "run") if row["kind"] == "step"]
+    assert 3 < len(rates) < 30
+    assert rates == sorted(rates, reverse=True)
+    assert rates[-1] < 0.2 * rates[0]
+    (last,) = [row for row in rows(tmp_path / "run") if row["kind"] == "epoch" and "f1" in row]
+    assert last["step"] == len(rates)
+    assert (
+        ran(config, "minutes=3.0", "epochs=1000", "evaluate_every=1000", "optimiser.schedule=linear", resume=True)
+        == table
+    )
+
+
+def test_a_minute_too_few_still_takes_a_step(config, tmp_path):
+    ran(config, "minutes=1e-9")
+    assert rows(tmp_path / "run")[-1]["step"] == 1
+    assert load_model(tmp_path / "run" / "best")
+
+
 def test_several_seeds(config, tmp_path):
     table = ran(config, "epochs=1", seeds=2)
     assert " ± " in table

@@ -123,6 +123,9 @@ class TrainingConfig(BaseModel):
     start_from: str | None = None
     output: str = "runs/model"
     epochs: Count = 60
+    #: The run ends after so many minutes if not before, its learning rate following the clock. Such a run cannot be
+    #: repeated to the bit.
+    minutes: Positive | None = None
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 1
     precision: Literal["float32", "bfloat16"] = "float32"
     device: str = "auto"

@@ -50,9 +50,10 @@ class Loop:
         """Trains to the last epoch, from wherever the run stands."""
         self.network.train()
         self.clock = perf_counter()
-        while self.standing.epoch < self.config.epochs:
-            self._take_steps()
-            self._end_epoch()
+        is_over = False
+        while self.standing.epoch < self.config.epochs and not is_over:
+            is_over = self._take_steps()
+            self._end_epoch(is_over)
         return self.standing
 
     def resume(self, checkpoint: Checkpoint) -> None:
@@ -63,12 +64,16 @@ class Loop:
             self.average.load_tensors(checkpoint.tensors("average"))
         self.standing = Standing.from_json(checkpoint.state["standing"])
 
-    def _take_steps(self) -> None:
-        """The steps of this epoch that are still to be taken."""
+    def _take_steps(self) -> bool:
+        """Takes the steps of this epoch that are still to be taken; whether time ran out meanwhile."""
         epoch = self.sampler.epoch(self.standing.epoch)
+        is_over = False
         for work in prefetched(epoch[self.standing.index :], self.stepper.work):
             now = self.standing
-            done = (now.epoch + now.index / len(epoch)) / self.config.epochs
+            done = max((now.epoch + now.index / len(epoch)) / self.config.epochs, self._time_used())
+            is_over = done >= 1.0
+            if is_over:
+                break
             share = learning_rate_share(self.config.optimiser, step=now.step, done=done, plateau=now.plateau)
             set_learning_rate(self.optimiser, share)
             self.ledger.add(self.stepper.take(work, now.step))
@@ -81,6 +86,7 @@ class Loop:
             if checkpoint:
                 self._checkpoint()
         self._settle(len(epoch))
+        return is_over
 
     def _settle(self, steps: int) -> None:
         """Reads the figures of the last steps, which stops the run if one of them is no number."""
@@ -101,13 +107,13 @@ class Loop:
             )
         )
 
-    def _end_epoch(self) -> None:
+    def _end_epoch(self, is_over: bool) -> None:
         now = self.standing
         ended = now.epoch + 1
         found: dict[str, Figures] = {}
         best = False
         with self._averaged():
-            if ended % self.config.evaluate_every == 0 or ended == self.config.epochs:
+            if is_over or ended == self.config.epochs or ended % self.config.evaluate_every == 0:
                 found = self._evaluated()
                 f1 = Figures.mean(found.values()).f1
                 best = f1 > now.plateau.best_f1
@@ -146,6 +152,12 @@ class Loop:
 
     def _averaged(self) -> AbstractContextManager[None]:
         return nullcontext() if self.average is None else self.average.in_place()
+
+    def _time_used(self) -> float:
+        """The share of the run's minutes that is over; 0 where it has no end but its epochs', and at its beginning."""
+        if self.config.minutes is None or self.standing.step == 0:
+            return 0.0
+        return (self.standing.seconds + perf_counter() - self.clock) / (60.0 * self.config.minutes)
 
     def _lap(self) -> float:
         """The seconds since last time, which the run's time grows by."""

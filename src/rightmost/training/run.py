@@ -111,6 +111,8 @@ def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
 
 def _loop(config: TrainingConfig, treebanks: Treebanks, *, recorder: Recorder, team: Team, listener: Listener) -> Loop:
     """All the parts of a run that has taken no step."""
+    if config.minutes is not None and team.ranks > 1:
+        raise BadUsage("minutes: several processes cannot agree on the time; give epochs alone")
     trees = treebanks.train_trees
     network = starting_network(config, trees, device=team.device)
     warn_of_unknown_labels((*treebanks.dev, *treebanks.test), network.vocabulary)
