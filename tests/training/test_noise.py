@@ -8,9 +8,12 @@ from hypothesis import strategies as st
 
 from rightmost.training.noise import (
     curly,
+    headline,
     lower_cased,
+    noisy,
     over_words,
     upper_cased,
+    with_capitals,
     with_typos,
     without_apostrophes,
     without_final_punctuation,
@@ -22,6 +25,8 @@ CHANGES = {
     "lower": lower_cased,
     "upper": upper_cased,
     "curly": curly,
+    "headline": headline,
+    "capitals": with_capitals,
     "apostrophes": without_apostrophes,
     "typos": lambda words: with_typos(words, Random(1), share=0.5),
 }
@@ -47,6 +52,24 @@ def test_brackets_and_tags_stay(name, tree):
 def test_cases():
     assert lower_cased(["Arthur", "IS", "-LRB-"]) == ("arthur", "is", "-lrb-")
     assert upper_cased(["Arthur", "is"]) == ("ARTHUR", "IS")
+    assert headline(["king", "éclair", "n't", "'s", "42nd", ""]) == ("King", "Éclair", "n't", "'s", "42nd", "")
+
+
+def test_some_words_get_capitals_and_always_the_same():
+    sentences = [[f"word{place}" for place in range(20)] + [str(number)] for number in range(50)]
+    changed = [with_capitals(words) for words in sentences]
+    assert changed == [with_capitals(words) for words in sentences]
+    share = sum(word[0] == "W" for words in changed for word in words) / 1000
+    assert 0.25 < share < 0.35
+    assert len({words[:20] for words in changed}) > 40
+
+
+def test_noises_by_name_follow_one_another():
+    tree = Tree.from_string("(S (NP (NNP Arthur)) (VP (VBZ rides)) (. .))")
+    assert str(noisy(tree, ["headline", "no-final-punctuation"])) == "(S (NP (NNP Arthur)) (VP (VBZ Rides)))"
+    assert noisy(tree, ["curly", "no-apostrophes", "lower-case"]).words == ("arthur", "rides", ".")
+    assert noisy(tree, ["capitals"]).tags == tree.tags
+    assert noisy(tree, []) is tree
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,11 @@ from rightmost.trees.tree import Leaf, Tree, as_tree
 Words: TypeAlias = tuple[str, ...]
 
 #: What a corpus to learn from can be put through; see data.train.
-Noise = Literal["lower-case", "no-final-punctuation", "no-apostrophes", "curly"]
+Noise = Literal["lower-case", "capitals", "headline", "no-final-punctuation", "no-apostrophes", "curly"]
 
 FINAL = "."  # the tag of full stops, question and exclamation marks
 CLOSING = frozenset({"''", "-RRB-"})  # tags that may stand behind it
+CAPITALS = 0.3  # the share of words that get one
 FEWEST_LETTERS = 4  # in a word that gets a typo: shorter ones become other words
 
 _DASHES = {"-": "–", "--": "—", "---": "—"}
@@ -37,6 +38,29 @@ def lower_cased(words: Sequence[str]) -> Words:
 def upper_cased(words: Sequence[str]) -> Words:
     """The words in capitals."""
     return tuple([word.upper() for word in words])
+
+
+def headline(words: Sequence[str]) -> Words:
+    """The words as headlines have them, a capital to each.
+
+    >>> headline(["Dragon", "burns", "royal", "granary", "n't"])
+    ('Dragon', 'Burns', 'Royal', 'Granary', "n't")
+    """
+    return tuple([_capitalised(word) for word in words])
+
+
+def with_capitals(words: Sequence[str]) -> Words:
+    """The words with a capital here and there, as in titles and for emphasis; the same words always get the same.
+
+    >>> with_capitals("Arthur is the king of all the brave knights".split())
+    ('Arthur', 'is', 'the', 'king', 'of', 'All', 'the', 'brave', 'knights')
+    """
+    choose = Random(" ".join(words))
+    return tuple([_capitalised(word) if choose.random() < CAPITALS else word for word in words])
+
+
+def _capitalised(word: str) -> str:
+    return word[0].upper() + word[1:] if word[:1].isalpha() and not word.startswith("n't") else word
 
 
 def without_apostrophes(words: Sequence[str]) -> Words:
@@ -136,6 +160,8 @@ def _closed_up(label: str, children: list[Tree | Leaf | None]) -> Tree | Leaf | 
 
 _NOISES: dict[Noise, Callable[[Tree], Tree]] = {
     "lower-case": over_words(lower_cased),
+    "capitals": over_words(with_capitals),
+    "headline": over_words(headline),
     "no-final-punctuation": without_final_punctuation,
     "no-apostrophes": over_words(without_apostrophes),
     "curly": over_words(curly),
