@@ -5,6 +5,8 @@ import pytest
 import torch
 
 from model.networks import DECODERS, TREES, VOCABULARY, assert_close, batch_of, gradients, network
+from rightmost.model.build import build
+from rightmost.model.config import ModelConfig
 from rightmost.model.network import IGNORED, Losses
 from rightmost.trees.tree import Tree
 
@@ -146,3 +148,23 @@ def test_the_parameters_are_the_encoder_s_and_the_others():
     assert len(own) + len(other) == len(list(made.parameters()))
     assert {id(weight) for weight in own}.isdisjoint(id(weight) for weight in other)
     assert any(weight is made.encoder.position_table for weight in other)
+
+
+@pytest.mark.filterwarnings("ignore:The .grad attribute of a Tensor:UserWarning")  # torch's compiler, of its own doing
+def test_compiled_layers_give_the_same_loss_and_gradients():
+    made = build(ModelConfig(encoder="tiny", width=32, attention_layers=1, feedforward=32, gcn_layers=2), VOCABULARY)
+    batches = [batch_of(made, trees) for trees in (BANK, TREES[:2], TREES[2:5])]
+    expected = []
+    for batch in batches:
+        made.zero_grad()
+        made.loss(batch).total.backward()
+        expected.append(gradients(made))
+    made.compile_layers(backend="aot_eager")
+    layers = list(made.encoder.transformer.encoder["layer"])
+    assert all(layer._compiled_call_impl is not None for layer in layers)
+    for batch, wanted in zip(batches, expected):
+        made.zero_grad()
+        made.loss(batch).total.backward()
+        for name, gradient in gradients(made).items():
+            torch.testing.assert_close(gradient, wanted[name], atol=1e-4, rtol=1e-4)
+    assert set(made.state_dict()) == set(build(made.config, VOCABULARY).state_dict())

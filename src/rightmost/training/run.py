@@ -116,6 +116,8 @@ def _loop(config: TrainingConfig, treebanks: Treebanks, *, recorder: Recorder, t
     trees = treebanks.train_trees
     network = starting_network(config, trees, device=team.device)
     warn_of_unknown_labels((*treebanks.dev, *treebanks.test), network.vocabulary)
+    if config.compiled:
+        network.compile_layers()
     optimiser = build_optimiser(network, config.optimiser)
     _check_styles(network, treebanks)
     examples = _prepared(network, treebanks, listener)
