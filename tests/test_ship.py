@@ -24,6 +24,13 @@ def test_a_model_is_shipped_with_its_scores_in_a_quarter_of_its_size(tmp_path):
         torch.testing.assert_close(shipped.state_dict()[name], tensor, atol=0.02, rtol=0.01)
 
 
+def test_the_style_it_parses_in_goes_with_it(tmp_path):
+    save_model(network(styles=("gum", "masc")), tmp_path / "run", about={"training": {}})
+    write_trees(TREES[:1], tmp_path / "trees.txt")
+    tool("ship").ship([tmp_path / "run"], tmp_path / "en", licence="CC0", test=[tmp_path / "trees.txt"], style="masc")
+    assert load_model(tmp_path / "en").style == "masc"
+
+
 def test_of_several_models_the_mean_is_shipped(tmp_path):
     one, other = network(), network()
     with torch.no_grad():

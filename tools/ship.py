@@ -1,6 +1,6 @@
 """Makes a trained model ready to be shipped: a quarter of its size, with its licence and its scores.
 
-    python tools/ship.py RUN/best... --output src/rightmost/models/en --licence LICENCE --test FILE...
+    python tools/ship.py RUN/best... --output src/rightmost/models/en --licence LICENCE --test FILE... [--style NAME]
 
 Of several models, which must have been trained from the same start, the mean of their weights is shipped. The scores
 are those of the weights as they are shipped.
@@ -15,6 +15,7 @@ from pathlib import Path
 
 import torch
 
+from rightmost.model.config import ModelConfig
 from rightmost.model.folder import load_model, save_model
 from rightmost.model.network import Network
 from rightmost.model.shipped import about_model
@@ -40,10 +41,12 @@ def figures(network: Network, path: Path) -> dict[str, float]:
     return asdict(development_figures(network, list(read_trees(path)), team=team, bfloat16=False))
 
 
-def ship(models: Sequence[Path], output: Path, *, licence: str, test: Sequence[Path]) -> None:
-    """Writes the model, then measures what was written."""
+def ship(models: Sequence[Path], output: Path, *, licence: str, test: Sequence[Path], style: str | None = None) -> None:
+    """Writes the model, to parse in that style, then measures what was written."""
     about = {"licence": licence, "training": about_model(models[0])["training"], "mean_of": len(models)}
-    save_model(mean_of(models), output, about=about, compact=True)
+    network = mean_of(models)
+    network.config = ModelConfig.model_validate(network.config.model_dump() | {"style": style})
+    save_model(network, output, about=about, compact=True)
     shipped = load_model(output, device="cuda" if torch.cuda.is_available() else "cpu")
     scores = {path.stem: figures(shipped, path) for path in test}
     save_model(shipped, output, about=about | {"test": scores}, compact=True)  # the same weights: whole numbers stay
@@ -55,8 +58,9 @@ def main() -> None:
     arguments.add_argument("--output", type=Path, required=True)
     arguments.add_argument("--licence", required=True)
     arguments.add_argument("--test", type=Path, nargs="+", required=True)
+    arguments.add_argument("--style", help="the annotation style it parses in unless told otherwise")
     given = arguments.parse_args()
-    ship(given.models, given.output, licence=given.licence, test=given.test)
+    ship(given.models, given.output, licence=given.licence, test=given.test, style=given.style)
 
 
 if __name__ == "__main__":
