@@ -72,3 +72,10 @@ def test_noise_and_style_are_the_corpus_s(tmp_path):
     assert [str(tree) for tree in banks.train_trees] == ["(S (NP (NNP arthur)) (VP (VBZ rides)))"]
     assert banks.train[0].style == "chat"
     assert banks.dev[0].trees[0].words == ("Arthur", "rides", ".")
+
+
+def test_a_root_that_must_stay_has_one_name(tmp_path):
+    path = write_corpus(
+        tmp_path / "a.txt", ["(ROOT (. !))", "(S1 (S (VP (VB Go))))", "( (NP (NN king)) (NP (NN queen)))"]
+    )
+    assert [tree.label for tree in Treebank.read(str(path)).trees] == ["TOP", "S", "TOP"]

@@ -13,6 +13,7 @@ from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.training.config import CorpusConfig, DataConfig
 from rightmost.training.noise import noisy
 from rightmost.trees.brackets import read_trees
+from rightmost.trees.normalise import without_wrapper
 from rightmost.trees.tree import Leaf, Tree
 from rightmost.trees.unary import collapse
 
@@ -41,7 +42,7 @@ class Treebank:
     @classmethod
     def read(cls, path: str) -> Treebank:
         """The trees of `path`, which must hold at least one."""
-        trees = tuple(read_trees(path))
+        trees = tuple(map(without_wrapper, read_trees(path)))  # a root that must stay is always TOP
         if not trees:
             raise CorpusError(f"{path}: no trees in it; expected one a line, as (S (NP (NNP Arthur)) (VP (VBZ is)))")
         return cls(path, trees, hashlib.sha256(Path(path).read_bytes()).hexdigest())
