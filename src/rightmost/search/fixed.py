@@ -29,6 +29,9 @@ WORDS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 21, 24, 28, 32, 40, 48, 64, 96
 ROWS_AT_FIRST = (7.0, 17.0, 24.0, 33.0, 46.0)
 MANY_TREES = 256  # whose mean says how large trees are
 WORDS_STEP = 8192  # room for words comes in such steps
+#: Off until the results of these steps have been compared with the CPU's on a GPU (benchmarks/parts.py does it, and
+#: turns them on); the ragged path, which is slower there, has been used on one.
+IS_ON = False
 MARGIN = 1.25  # over the most rows a tree that were seen at any step of a shape
 
 
@@ -235,7 +238,7 @@ def fits_fixed_search(decoder: GraphDecoder, lengths: Sequence[int]) -> bool:
 
     Not under autocast: it keeps copies of weights for itself, and a graph would go on reading where they were.
     """
-    if torch.is_autocast_enabled("cuda"):
+    if not IS_ON or torch.is_autocast_enabled("cuda"):
         return False
     return max(lengths) <= min(MOST_WORDS, decoder.features.rows.positions)
 
