@@ -14,41 +14,18 @@ import io
 import tarfile
 from pathlib import Path
 
-import torch
 from safetensors.torch import load, save, save_file
-from torch import Tensor
+
+from rightmost.model.compact import compacted, restored
 
 EMBEDDINGS = "word_embeddings.weight"
-SCALE = ".scale"
-
-
-def packed(weights: dict[str, Tensor]) -> dict[str, Tensor]:
-    """The weights as they travel."""
-    small: dict[str, Tensor] = {}
-    for name, tensor in weights.items():
-        if name.endswith(EMBEDDINGS):
-            scale = tensor.float().abs().amax(dim=1, keepdim=True) / 127
-            small[name] = (tensor.float() / scale.clamp(min=1e-12)).round().to(torch.int8)
-            small[name + SCALE] = scale
-        else:
-            small[name] = tensor.half() if tensor.is_floating_point() else tensor
-    return small
-
-
-def unpacked(small: dict[str, Tensor]) -> dict[str, Tensor]:
-    """The weights as an encoder folder has them."""
-    weights = {name: tensor for name, tensor in small.items() if not name.endswith(SCALE)}
-    for name, tensor in weights.items():
-        if name + SCALE in small:
-            weights[name] = (tensor.float() * small[name + SCALE]).half()
-    return weights
 
 
 def pack(archive: Path, encoder: Path, data: list[Path], extra: list[Path]) -> None:
     with tarfile.open(archive, "w:xz") as tar:
         for path in sorted(encoder.iterdir()):
             if path.suffix == ".safetensors":
-                body = save(packed(load(path.read_bytes())))
+                body = save(compacted(load(path.read_bytes()), only=EMBEDDINGS))
                 member = tarfile.TarInfo(f"encoder/{path.name}")
                 member.size = len(body)
                 tar.addfile(member, io.BytesIO(body))
@@ -65,7 +42,9 @@ def unpack(archive: Path, folder: Path) -> None:
         tar.extractall(folder, filter="data")
     for path in (folder / "encoder").glob("*.safetensors"):
         path.chmod(0o644)
-        save_file(unpacked(load(path.read_bytes())), path, metadata={"format": "pt"})
+        weights = restored(load(path.read_bytes()))
+        halves = {name: tensor.half() if tensor.is_floating_point() else tensor for name, tensor in weights.items()}
+        save_file(halves, path, metadata={"format": "pt"})
 
 
 def main() -> None:

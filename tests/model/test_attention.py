@@ -117,3 +117,12 @@ def test_attention_dropout_is_for_training_alone():
     assert torch.equal(layer(words, layout), layer(words, layout))
     layer.train()
     assert not torch.equal(layer(words, layout), layer(words, layout))
+
+
+def test_halves_written_side_by_side_are_the_same():
+    """The way of a GPU that is not learning."""
+    for bias in (True, False):
+        halves = Halves(8, 12, bias=bias).double()
+        features = torch.randn(5, 8, dtype=torch.float64)
+        with torch.no_grad():
+            assert_close(halves._side_by_side(*features.chunk(2, dim=-1)), halves(features), 1e-12)

@@ -17,16 +17,18 @@ def test_rows_come_back_within_half_a_step(rows, columns, size, seed):
 
 
 def test_what_is_no_matrix_is_kept_as_it_is():
-    weights = {"bias": torch.tensor([1.5, -2.0]), "scale": torch.ones(()), "matrix": torch.eye(3)}
+    places = torch.arange(3)
+    weights = {"bias": torch.tensor([1.5, -2.0]), "scale": torch.ones(()), "matrix": torch.eye(3), "places": places}
     stored = compacted(weights)
     assert {name: tensor.dtype for name, tensor in stored.items()} == {
         "bias": torch.float16,
         "scale": torch.float16,
         "matrix": torch.int8,
         "matrix.scale": torch.float32,
+        "places": torch.int64,
     }
     found = restored(stored)
-    assert all(tensor.dtype == torch.float32 for tensor in found.values())
+    assert {name for name, tensor in found.items() if tensor.dtype != torch.float32} == {"places"}
     assert all(torch.equal(found[name], tensor) for name, tensor in weights.items())
 
 
@@ -35,3 +37,11 @@ def test_weights_that_were_never_compacted_come_back_as_copies():
     found = restored(weights)
     assert torch.equal(found["matrix"], weights["matrix"])
     assert found["matrix"].data_ptr() != weights["matrix"].data_ptr()
+
+
+def test_some_matrices_alone():
+    stored = compacted({"a.weight": torch.eye(2), "b.weight": torch.eye(2)}, only="a.weight")
+    assert {name: tensor.dtype for name, tensor in stored.items() if tensor.ndim == 2 and "scale" not in name} == {
+        "a.weight": torch.int8,
+        "b.weight": torch.float16,
+    }

@@ -20,8 +20,11 @@ def test_a_steps_chance_depends_on_the_step_alone():
 
 def test_repeatable_within_the_block_alone():
     before = torch.are_deterministic_algorithms_enabled()
+    filled = torch.utils.deterministic.fill_uninitialized_memory
     with repeatable(torch.device("cpu")):
         assert torch.are_deterministic_algorithms_enabled()
+        assert not torch.utils.deterministic.fill_uninitialized_memory
+    assert torch.utils.deterministic.fill_uninitialized_memory is filled
     assert torch.are_deterministic_algorithms_enabled() is before
     with repeatable(torch.device("meta")):
         assert torch.are_deterministic_algorithms_enabled() is before

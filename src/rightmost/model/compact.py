@@ -11,11 +11,11 @@ SCALE = ".scale"  # behind a matrix's name: the scale of each of its rows
 MOST = 127
 
 
-def compacted(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:
-    """The weights as they are stored: matrices as int8 with scales, all else as float16."""
+def compacted(weights: Mapping[str, Tensor], *, only: str = "") -> dict[str, Tensor]:
+    """The weights as they are stored: matrices whose names end in `only` as int8 with scales, all else as float16."""
     stored: dict[str, Tensor] = {}
     for name, tensor in weights.items():
-        if tensor.ndim == 2:
+        if tensor.ndim == 2 and name.endswith(only):
             stored |= _rows(name, tensor.float())
         else:
             stored[name] = tensor.half() if tensor.is_floating_point() else tensor
@@ -23,12 +23,16 @@ def compacted(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:
 
 
 def restored(stored: Mapping[str, Tensor]) -> dict[str, Tensor]:
-    """The weights in float32, whether or not they were compacted."""
+    """The weights in float32, whether or not they were compacted; whole numbers that are no weights stay."""
     return {
-        name: tensor.float() * stored[name + SCALE] if name + SCALE in stored else tensor.to(torch.float32, copy=True)
+        name: tensor.float() * stored[name + SCALE] if name + SCALE in stored else _copy(tensor)
         for name, tensor in stored.items()
         if not name.endswith(SCALE)
     }
+
+
+def _copy(tensor: Tensor) -> Tensor:
+    return tensor.to(torch.float32, copy=True) if tensor.is_floating_point() else tensor.clone()
 
 
 def _rows(name: str, matrix: Tensor) -> dict[str, Tensor]:
