@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from rightmost.cli.options import GoldTags, Params
 from rightmost.errors import BadUsage, MismatchedTrees, RightmostError
 from rightmost.evaluation.evalb import TooManyErrors, evaluate
 from rightmost.evaluation.pairs import Pair, read_pair
@@ -28,17 +29,8 @@ def command(
     b: Annotated[str, typer.Argument(metavar="B", help="Another parser's trees, one a line.", show_default=False)],
     resamples: Annotated[int, typer.Option(min=1, metavar="N", help="How often to draw, and to swap.")] = RESAMPLES,
     seed: Annotated[int, typer.Option(min=0, metavar="N", help="The same seed gives the same answer.")] = 0,
-    params: Annotated[
-        str | None,
-        typer.Option(
-            "--params",
-            metavar="FILE",
-            help="One of evalb's parameter files. Without: Collins's labels, no error limit.",
-        ),
-    ] = None,
-    gold_tags: Annotated[
-        bool, typer.Option("--gold-tags", help="Put the gold tags into the predicted trees first.")
-    ] = False,
+    params: Params = None,
+    gold_tags: GoldTags = False,
     as_data: Annotated[bool, typer.Option("--json", help="Print the comparison as JSON.")] = False,
 ) -> None:
     """Compare two parsers on the same sentences: F1 and exact match, with intervals and p-values.

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from rightmost.cli.options import GoldTags, Params, Style
 from rightmost.cli.parsed_pair import parsed_pair
 from rightmost.errors import BadUsage, MismatchedTrees
 from rightmost.evaluation.breakdown import KEYS, Breakdown, break_down, keys_from
@@ -31,25 +32,14 @@ def command(
             show_default=False,
         ),
     ] = None,
-    params: Annotated[
-        str | None,
-        typer.Option(
-            "--params",
-            metavar="FILE",
-            help="One of evalb's parameter files. Without: Collins's labels, no error limit.",
-        ),
-    ] = None,
+    params: Params = None,
     model: Annotated[
         str | None,
         typer.Option("--model", metavar="MODEL", help="Instead of PREDICTED: parse the gold words with this model."),
     ] = None,
     beam: Annotated[int, typer.Option(min=1, help="Trees the model keeps at a time; 1 is greedy.")] = 1,
-    style: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The annotation style to parse in, for a model that knows some.")
-    ] = None,
-    gold_tags: Annotated[
-        bool, typer.Option("--gold-tags", help="Put the gold tags into the predicted trees first.")
-    ] = False,
+    style: Style = None,
+    gold_tags: GoldTags = False,
     as_data: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
     by: Annotated[
         str | None,

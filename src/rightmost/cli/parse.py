@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from rightmost.cli.formats import Format, as_brackets, as_conll, as_json
+from rightmost.cli.options import Style
 from rightmost.cli.terminal import Terminal
 from rightmost.errors import BadUsage, EmptySentence, UnreadableFile
 from rightmost.files import opened_text, written_atomically
@@ -38,9 +39,7 @@ def command(
     model: Annotated[str, typer.Option(metavar="MODEL", help="The name of an installed model, or a folder.")] = "en",
     device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps.")] = "auto",
     dtype: Annotated[str, typer.Option(help="auto, float32, bfloat16, or int8 (on the CPU).")] = "auto",
-    style: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The annotation style to parse in, for a model that knows some.")
-    ] = None,
+    style: Style = None,
     beam: Annotated[int, typer.Option(min=1, help="Trees kept at a time; 1 is greedy.")] = 1,
     format: Annotated[
         Format | None,

@@ -1,0 +1,21 @@
+"""Options that several commands have."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+import typer
+
+Params: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--params", metavar="FILE", help="One of evalb's parameter files. Without: Collins's labels, no error limit."
+    ),
+]
+GoldTags: TypeAlias = Annotated[
+    bool, typer.Option("--gold-tags", help="Put the gold tags into the predicted trees first.")
+]
+Style: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--style", metavar="NAME", help="The annotation style to parse in, for a model that knows some."),
+]
