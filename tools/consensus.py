@@ -2,8 +2,8 @@
 
     python tools/consensus.py PARSES PARSES... --output SILVER [--agreement 0.9]
 
-Each file holds the trees of one parser, one a line, over the same sentences. Of each sentence the tree nearest to all
-others is written, if its F1 against them is at least the agreement asked for.
+Each file holds the trees of one parser, one a line, over the same sentences. Of each sentence the tree of the brackets
+that most of them have is written, if its F1 against all of theirs is at least the agreement asked for.
 """
 
 from __future__ import annotations

@@ -20,13 +20,40 @@ def f1(tree: Tree, others: list[Tree]) -> float:
 
 
 @given(st.integers(2, 12), st.lists(st.integers(0, 1000), min_size=2, max_size=6))
-def test_the_tree_nearest_to_the_others(words, seeds):
+def test_the_tree_of_what_most_have(words, seeds):
     several = [long_tree(seed, words) for seed in seeds]
     several = [tree.with_leaves(several[0].leaves) for tree in several]
     found = consensus(several)
-    likeness = [f1(tree, several[:place] + several[place + 1 :]) for place, tree in enumerate(several)]
-    assert found.agreement == pytest.approx(max(likeness))
-    assert found.tree in several
+    votes = Counter(span for tree in several for span in set(tree.spans()))
+    wanted = {span for span, count in votes.items() if 2 * count > len(several)}
+    own = set(found.tree.spans())
+    assert wanted <= own
+    assert all((span.left, span.right) == (0, words) for span in own - wanted)  # a root there must be
+    assert found.agreement == pytest.approx(f1(found.tree, several))
+    assert Tree.from_string(str(found.tree)) == found.tree
+
+
+@given(st.integers(0, 1000), st.integers(0, 1000), st.integers(1, 12))
+def test_two_against_one(one, other, words):
+    most = long_tree(one, words)
+    assert consensus([most, long_tree(other, words).with_leaves(most.leaves), most]).tree == most
+
+
+def test_no_voter_has_the_whole_of_it():
+    several = [
+        "(S (NP (A a) (B b)) (C c) (D d))",
+        "(S (A a) (B b) (VP (C c) (D d)))",
+        "(S (NP (A a) (B b)) (VP (C c) (D d)))",
+    ]
+    found = consensus([Tree.from_string(tree) for tree in several[:2] * 2 + several[2:]])
+    assert str(found.tree) == several[2]
+    roots = [Tree.from_string(f"({label} (NP (A a)) (B b))") for label in ("S", "SINV", "FRAG", "SINV")]
+    assert consensus(roots).tree == roots[1]
+
+
+def test_chains_keep_their_order():
+    several = ["(S (VP (A a)))", "(S (NP (VP (A a))))", "(S (NP (A a)))"]
+    assert str(consensus([Tree.from_string(tree) for tree in several]).tree) == "(S (NP (VP (A a))))"
 
 
 def test_tags_are_voted_on():

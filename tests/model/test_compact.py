@@ -18,11 +18,11 @@ def test_rows_come_back_within_half_a_step(rows, columns, size, seed):
 
 def test_what_is_no_matrix_is_kept_as_it_is():
     places = torch.arange(3)
-    weights = {"bias": torch.tensor([1.5, -2.0]), "scale": torch.ones(()), "matrix": torch.eye(3), "places": places}
+    weights = {"bias": torch.tensor([1.5, -2.0]), "mix.scale": torch.ones(()), "matrix": torch.eye(3), "places": places}
     stored = compacted(weights)
     assert {name: tensor.dtype for name, tensor in stored.items()} == {
         "bias": torch.float16,
-        "scale": torch.float16,
+        "mix.scale": torch.float16,
         "matrix": torch.int8,
         "matrix.scale": torch.float32,
         "places": torch.int64,

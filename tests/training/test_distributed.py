@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 
@@ -13,7 +14,7 @@ from safetensors.torch import load_file
 
 from rightmost.errors import RightmostError
 from rightmost.training.distributed import Team, assembled
-from training.runs import CONFIG, process_arguments, write_run
+from training.runs import CONFIG, TREES, process_arguments, write_corpus, write_run
 
 #: No dropout, since processes draw their own. Steps of 3, 3, 3, 3 and then 1 sentence: fewer than there are processes.
 PLAIN = CONFIG.replace("word_dropout = 0.2\nrelu_dropout = 0.1\n", "").replace("sentences = 4", "sentences = 3")
@@ -46,6 +47,55 @@ def test_two_processes_do_what_one_does(tmp_path):
         assert mine.keys() == theirs.keys()
         for key in mine.keys() - {"files", "seconds", "words_per_second"}:
             assert theirs[key] == (pytest.approx(mine[key], rel=1e-3) if isinstance(mine[key], float) else mine[key])
+
+
+def trained(folder, *arguments, processes=2):
+    done = torchrun(folder / "config.toml", *arguments, processes=processes)
+    assert done.returncode == 0, done.stderr
+    return done
+
+
+def test_processes_apart_go_on_from_the_mean_of_their_weights(tmp_path):
+    """One step of two processes, each over its own sentences, is the mean of one step of each by itself."""
+    untagged = PLAIN.replace("gcn_layers = 2", "gcn_layers = 2\ntag_head = false")  # tags stand in order of frequency
+    write_run(tmp_path, untagged.replace("epochs = 2", "epochs = 1").replace("sentences = 3", "sentences = 100"))
+    halves = [(*TREES, *[TREES[place]] * 3) for place in (1, 5)]  # all labels in both
+    write_corpus(tmp_path / "train.txt", [tree for pair in zip(*halves) for tree in pair])
+    trained(tmp_path, "--output", tmp_path / "both", "--set", "average_every=1")
+    steps = []
+    for name, half in zip("ab", halves):
+        write_corpus(tmp_path / "train.txt", half)
+        trained(tmp_path, "--output", tmp_path / name, processes=1)
+        steps.append(load_file(tmp_path / name / "checkpoints/step-000000001/weights.safetensors"))
+    both = load_file(tmp_path / "both" / "checkpoints/step-000000001/weights.safetensors")
+    assert any(not torch.equal(steps[0][name], steps[1][name]) for name in both)
+    means = {name: (steps[0][name] + steps[1][name]) / 2 for name in both}
+    close = torch.cat([torch.isclose(weight, means[name], atol=1e-6).flatten() for name, weight in both.items()])
+    assert close.float().mean() > 0.99  # a first step is as long for a gradient that is nothing but rounding
+
+
+def test_processes_apart_resume_to_the_bit(tmp_path):
+    write_run(tmp_path)
+    settings = ("--set", "average_every=2", "--set", "ema=0.9")
+    trained(tmp_path, "--output", tmp_path / "whole", *settings)
+    checkpoints = sorted((tmp_path / "whole/checkpoints").iterdir())
+    shutil.copytree(tmp_path / "whole", tmp_path / "broken")
+    (tmp_path / "broken/result.json").unlink()
+    for path in sorted((tmp_path / "broken/checkpoints").iterdir())[1:]:
+        shutil.rmtree(path)
+    trained(tmp_path, "--output", tmp_path / "broken", "--resume", *settings)
+    for name in ("weights", "optimiser", "average"):
+        one, other = (
+            (tmp_path / run / "checkpoints" / checkpoints[-1].name / f"{name}.safetensors").read_bytes()
+            for run in ("whole", "broken")
+        )
+        assert one == other, name
+
+
+def test_processes_keep_to_one_clock(tmp_path):
+    write_run(tmp_path)
+    trained(tmp_path, "--set", "minutes=0.05", "--set", "epochs=100000", "--set", "evaluate_every=100000")
+    assert json.loads((tmp_path / "run/result.json").read_text())["seconds"] >= 3.0
 
 
 def test_alone(monkeypatch):

@@ -23,6 +23,7 @@ def stepper(network, *, micro_tokens=10_000, clip=1e9, rank=0, ranks=1):
         optimiser,
         examples=examples,
         pieces=np.array([example.pieces for example in examples]),
+        words=np.array([example.words for example in examples]),
         team=Team(0, 1, torch.device("cpu")),
         seed=1,
         clip=clip,

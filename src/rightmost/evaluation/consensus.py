@@ -1,54 +1,85 @@
-"""What several parsers agree on: the tree nearest to all of theirs, and how near it is."""
+"""What several parsers agree on: the tree of the brackets that most of them have, and how near it is to theirs."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 
 from rightmost.errors import RightmostError
-from rightmost.trees.tree import Leaf, Tree
+from rightmost.trees.tree import Leaf, Step, Tree
+
+Span = tuple[int, int]
+Bracket = tuple[int, int, str, int]  # the last number tells equal ones of a tree apart
 
 
 @dataclass(frozen=True)
 class Consensus:
-    """One of the trees, with the tags most of them have, and its likeness to the others."""
+    """A tree with the brackets and tags that most have, and its likeness to the trees that voted."""
 
     tree: Tree
-    agreement: float  # from 0 to 1: its brackets' F1 against those of all the other trees together
+    agreement: float  # from 0 to 1: its brackets' F1 against those of all the trees together
 
 
 def consensus(trees: Sequence[Tree]) -> Consensus:
-    """The tree of least expected loss, each of the trees being as likely to be right as any other.
+    """The tree of all brackets that more than half of the trees have (Henderson and Brill 1999).
+
+    No two of them can cross, since some tree has both. The root, which a tree must have, is the one with most votes.
 
     >>> trees = ["(S (NP (NN a)) (VP (VB b)))", "(S (NP (NN a)) (VP (VB b)))", "(S (NN a) (VP (VB b)))"]
     >>> found = consensus([Tree.from_string(tree) for tree in trees])
     >>> str(found.tree), round(found.agreement, 2)
-    ('(S (NP (NN a)) (VP (VB b)))', 0.91)
+    ('(S (NP (NN a)) (VP (VB b)))', 0.94)
     """
     if len(trees) < 2:
         raise RightmostError(f"{len(trees)} trees of a sentence; two or more parsers are needed to agree")
     if any(tree.words != trees[0].words for tree in trees):
         raise RightmostError(f"trees over different words: {' '.join(trees[0].words)[:60]}")
-    brackets = [Counter(tree.spans()) for tree in trees]
-    # The n-th of equal brackets is a bracket by itself: a tree's second (NP 0 1) is matched by those that have two.
-    numbered = [[(*span, copy) for span, copies in each.items() for copy in range(copies)] for each in brackets]
-    votes = Counter(bracket for each in numbered for bracket in each)
-    total = sum(votes.values())
-    likeness = [_likeness(each, votes, total=total, others=len(trees) - 1) for each in numbered]
-    best = max(range(len(trees)), key=likeness.__getitem__)
-    return Consensus(trees[best].with_leaves(_leaves(trees)), likeness[best])
+    found = [_brackets(tree) for tree in trees]
+    votes = Counter(bracket for each in found for bracket in each)
+    chosen = {bracket for bracket, count in votes.items() if 2 * count > len(trees)}
+    if not any(end - start == len(trees[0].words) for start, end, *_ in chosen):
+        whole = [bracket for bracket in votes if bracket[1] - bracket[0] == len(trees[0].words)]
+        chosen.add(max(whole, key=lambda bracket: (votes[bracket], bracket)))
+    matched, total = sum(votes[bracket] for bracket in chosen), sum(votes.values())
+    tree = _tree(_chains(chosen, found), _leaves(trees))
+    return Consensus(tree, 2 * matched / (len(trees) * len(chosen) + total))
 
 
-def _likeness(
-    brackets: Sequence[tuple[int, int, str, int]],
-    votes: Counter[tuple[int, int, str, int]],
-    *,
-    total: int,
-    others: int,
-) -> float:
-    matched = sum(votes[bracket] for bracket in brackets) - len(brackets)
-    return 2 * matched / (others * len(brackets) + total - len(brackets))
+def _brackets(tree: Tree) -> dict[Bracket, int]:
+    """A tree's brackets, each with its place in the order in which they open."""
+    copies: Counter[tuple[int, int, str]] = Counter()
+    brackets: dict[Bracket, int] = {}
+    for place, span in enumerate(tree.spans()):
+        brackets[(*span, copies[span])] = place
+        copies[span] += 1
+    return brackets
+
+
+def _chains(chosen: Iterable[Bracket], found: Sequence[Mapping[Bracket, int]]) -> dict[Span, list[str]]:
+    """The labels over each span, outermost first: in the order that the trees which have them have on average."""
+    chains: defaultdict[Span, list[Bracket]] = defaultdict(list)
+    for bracket in sorted(chosen):
+        chains[bracket[0], bracket[1]].append(bracket)
+    for chain in chains.values():
+        if len(chain) > 1:
+            chain.sort(key=lambda bracket: fmean(each[bracket] for each in found if bracket in each))
+    return {span: [label for _, _, label, _ in chain] for span, chain in chains.items()}
+
+
+def _tree(chains: Mapping[Span, list[str]], leaves: Sequence[Leaf]) -> Tree:
+    """The tree of these spans, none of which cross; one is that of all leaves."""
+    opening: defaultdict[int, list[str]] = defaultdict(list)
+    closing: Counter[int] = Counter()
+    for start, end in sorted(chains, key=lambda span: -span[1]):
+        opening[start] += chains[start, end]
+        closing[end] += len(chains[start, end])
+    flat: list[Step] = []
+    for place, leaf in enumerate(leaves):
+        flat += [(label, 1) for label in opening[place]]
+        flat.append((leaf, -closing[place + 1]))
+    return Tree.from_flat(tuple(flat))
 
 
 def _leaves(trees: Sequence[Tree]) -> list[Leaf]:

@@ -27,7 +27,7 @@ def restored(stored: Mapping[str, Tensor]) -> dict[str, Tensor]:
     return {
         name: tensor.float() * stored[name + SCALE] if name + SCALE in stored else _copy(tensor)
         for name, tensor in stored.items()
-        if not name.endswith(SCALE)
+        if not (name.endswith(SCALE) and name.removesuffix(SCALE) in stored)  # else it is a matrix's scale
     }
 
 

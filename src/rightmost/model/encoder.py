@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Literal
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
+from torch.nn.attention import SDPBackend, sdpa_kernel
 
 from rightmost.model.attention import AttentionLayer
 from rightmost.tensors.batches import EncoderInput
@@ -57,6 +59,10 @@ class Encoder(nn.Module):
         self.layers = nn.ModuleList(layers)
 
     def forward(self, batch: EncoderInput, tags: Tensor | None = None) -> Tensor:  # (words, width)
+        with _attention_of_any_shape(batch.pieces.device):
+            return self._features(batch, tags)
+
+    def _features(self, batch: EncoderInput, tags: Tensor | None) -> Tensor:
         content = self.word_dropout(self.project(self._pooled(batch)))
         if self.tag_embedding is not None:
             if tags is None:
@@ -114,6 +120,13 @@ class LayerMix(nn.Module):
         shares = (self.weights.softmax(0) * self.scale).to(layers[0].dtype)
         mixed: Tensor = torch.tensordot(shares, torch.stack(list(layers)), dims=1)
         return mixed
+
+
+def _attention_of_any_shape(device: torch.device) -> AbstractContextManager[object]:
+    """Within the block cuDNN does no attention: it makes a plan for each new shape, and each batch has another."""
+    if device.type != "cuda":
+        return nullcontext()
+    return sdpa_kernel([SDPBackend.FLASH_ATTENTION, SDPBackend.EFFICIENT_ATTENTION, SDPBackend.MATH])
 
 
 def _small_embedding(rows: int, width: int) -> nn.Embedding:

@@ -13,17 +13,21 @@ from rightmost.training.optimiser import named_weights
 
 
 class MovingAverage:
-    """The weights' exponential moving average; over the first steps the window grows to its full length."""
+    """The weights' exponential moving average; over the first steps the window grows to its full length.
 
-    def __init__(self, network: Network, decay: float) -> None:
+    `decay` is a step's; where the weights are taken in every so many steps only, that many steps' at once.
+    """
+
+    def __init__(self, network: Network, decay: float, *, every: int = 1) -> None:
         self._weights = named_weights(network)
-        self._decay = decay
+        self._decay, self._every = decay**every, every
         self._average = {name: weight.detach().clone() for name, weight in self._weights.items()}
 
     @torch.no_grad()
     def update(self, step: int) -> None:
         """Takes in the weights after `step` steps."""
-        decay = min(self._decay, step / (step + 10))
+        taken = step // self._every
+        decay = min(self._decay, taken / (taken + 10))
         torch._foreach_lerp_(list(self._average.values()), list(self._weights.values()), 1.0 - decay)
 
     @contextmanager

@@ -129,6 +129,9 @@ class TrainingConfig(BaseModel):
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 1
     precision: Literal["float32", "bfloat16"] = "float32"
     device: str = "auto"
+    #: Under torchrun: each process takes steps with sentences of its own, and every so many steps all go on from the
+    #: mean of their weights (local SGD), instead of sharing gradients at every step. For processes that share a GPU.
+    average_every: Count | None = None
     #: Has torch compile the layers of an encoder that is a BERT: half a minute once, then faster steps on a GPU.
     compiled: bool = False
     #: Development F1 is taken so many epochs apart, and at the end.

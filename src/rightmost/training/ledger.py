@@ -54,7 +54,8 @@ class Ledger:
         if not taken:
             return None
         totals = self._team.summed(torch.stack([step.losses.sum(0) for step in taken])).tolist()
-        norms = torch.stack([step.gradient_norm for step in taken]).tolist()
+        # Each process may have one of its own.
+        norms = (self._team.summed(torch.stack([step.gradient_norm for step in taken])) / self._team.ranks).tolist()
         for step, total, norm in zip(taken, totals, norms):
             if not all(map(math.isfinite, (*total, norm))):
                 raise NonFiniteLoss(self._complaint(step, epoch=epoch, loss=sum(total), norm=norm))

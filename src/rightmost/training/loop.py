@@ -45,6 +45,7 @@ class Loop:
     listener: Listener
     standing: Standing = field(default_factory=Standing)
     clock: float = 0.0  # when the steps since the last line of metrics began
+    time_used: float | None = None  # the share of the run's minutes, when processes last asked
 
     def train(self) -> Standing:
         """Trains to the last epoch, from wherever the run stands."""
@@ -77,15 +78,17 @@ class Loop:
             share = learning_rate_share(self.config.optimiser, step=now.step, done=done, plateau=now.plateau)
             set_learning_rate(self.optimiser, share)
             self.ledger.add(self.stepper.take(work, now.step))
-            if self.average is not None:
+            if self.average is not None and self._is_common(now.step + 1):
                 self.average.update(now.step + 1)
             self.standing = replace(now, index=now.index + 1, step=now.step + 1)
             checkpoint = self.standing.step % self.config.checkpoint_every == 0
             if checkpoint or self.standing.step % self.config.log_every == 0:
                 self._settle(len(epoch))
             if checkpoint:
+                self.stepper.meet()
                 self._checkpoint()
         self._settle(len(epoch))
+        self.stepper.meet()
         return is_over
 
     def _settle(self, steps: int) -> None:
@@ -157,7 +160,14 @@ class Loop:
         """The share of the run's minutes that is over; 0 where it has no end but its epochs', and at its beginning."""
         if self.config.minutes is None or self.standing.step == 0:
             return 0.0
-        return (self.standing.seconds + perf_counter() - self.clock) / (60.0 * self.config.minutes)
+        if self.time_used is None or self._is_common(self.standing.step):
+            used = (self.standing.seconds + perf_counter() - self.clock) / (60.0 * self.config.minutes)
+            self.time_used = self.team.leaders(used)
+        return self.time_used
+
+    def _is_common(self, step: int) -> bool:
+        """Whether all processes have the same weights after that step."""
+        return self.stepper.apart is None or step % self.stepper.apart == 0
 
     def _lap(self) -> float:
         """The seconds since last time, which the run's time grows by."""

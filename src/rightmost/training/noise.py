@@ -15,11 +15,12 @@ from rightmost.trees.tree import Leaf, Tree, as_tree
 Words: TypeAlias = tuple[str, ...]
 
 #: What a corpus to learn from can be put through; see data.train.
-Noise = Literal["lower-case", "capitals", "headline", "no-final-punctuation", "no-apostrophes", "curly"]
+Noise = Literal["lower-case", "capitals", "headline", "no-final-punctuation", "no-apostrophes", "curly", "typos"]
 
 FINAL = "."  # the tag of full stops, question and exclamation marks
 CLOSING = frozenset({"''", "-RRB-"})  # tags that may stand behind it
 CAPITALS = 0.3  # the share of words that get one
+TYPOS = 0.1  # likewise, in what is learnt from
 FEWEST_LETTERS = 4  # in a word that gets a typo: shorter ones become other words
 
 _DASHES = {"-": "–", "--": "—", "---": "—"}
@@ -111,6 +112,15 @@ def _slipped(word: str, random: Random) -> str:
     return word[:place] + word[place + 1 :]
 
 
+def with_some_typos(words: Sequence[str]) -> Words:
+    """The words with a slip here and there; the same words always have the same.
+
+    >>> with_some_typos("Arthur rides through the forest with his loyal servant".split())
+    ('Arthur', 'rides', 'through', 'the', 'forest', 'with', 'his', 'loya', 'servant')
+    """
+    return with_typos(words, Random(" ".join(words)), share=TYPOS)
+
+
 def over_words(change: Callable[[Sequence[str]], Words]) -> Callable[[Tree], Tree]:
     """The same for a tree's words: brackets and tags stay.
 
@@ -165,6 +175,7 @@ _NOISES: dict[Noise, Callable[[Tree], Tree]] = {
     "no-final-punctuation": without_final_punctuation,
     "no-apostrophes": over_words(without_apostrophes),
     "curly": over_words(curly),
+    "typos": over_words(with_some_typos),
 }
 
 

@@ -25,7 +25,7 @@ from rightmost.training.progress import Listener, Prepared
 from rightmost.training.randomness import repeatable
 from rightmost.training.recorder import BEST, LAST, Recorder
 from rightmost.training.result import Result
-from rightmost.training.sampler import Numbers, Sampler
+from rightmost.training.sampler import Bools, Numbers, Sampler, is_own
 from rightmost.training.standing import Standing
 from rightmost.training.start import starting_network
 from rightmost.training.step import Stepper
@@ -111,8 +111,6 @@ def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
 
 def _loop(config: TrainingConfig, treebanks: Treebanks, *, recorder: Recorder, team: Team, listener: Listener) -> Loop:
     """All the parts of a run that has taken no step."""
-    if config.minutes is not None and team.ranks > 1:
-        raise BadUsage("minutes: several processes cannot agree on the time; give epochs alone")
     trees = treebanks.train_trees
     network = starting_network(config, trees, device=team.device)
     warn_of_unknown_labels((*treebanks.dev, *treebanks.test), network.vocabulary)
@@ -120,24 +118,28 @@ def _loop(config: TrainingConfig, treebanks: Treebanks, *, recorder: Recorder, t
         network.compile_layers()
     optimiser = build_optimiser(network, config.optimiser)
     _check_styles(network, treebanks)
-    examples = _prepared(network, treebanks, listener)
-    pieces = np.array([example.pieces for example in examples])
+    apart = team.ranks if config.average_every else 1
+    own = is_own(np.arange(len(trees)), rank=team.rank % apart, ranks=apart)
+    examples = _prepared(network, treebanks, own, listener)
+    pieces = _pieces(examples, team)
     stepper = Stepper(
         network,
         optimiser,
         examples=examples,
         pieces=pieces,
+        words=np.array([len(tree.words) for tree in trees]),
         team=team,
         seed=config.seed,
         clip=config.optimiser.clip,
         micro_tokens=config.batch.micro_tokens,
         bfloat16=config.precision == "bfloat16",
+        average_every=config.average_every,
     )
     return Loop(
         config=config,
         network=network,
         optimiser=optimiser,
-        average=None if config.ema is None else MovingAverage(network, config.ema),
+        average=None if config.ema is None else MovingAverage(network, config.ema, every=stepper.apart or 1),
         sampler=_sampler(config, treebanks, pieces),
         stepper=stepper,
         ledger=Ledger(team, words_of=lambda sentence: trees[sentence].words),
@@ -158,15 +160,25 @@ def _check_styles(network: Network, treebanks: Treebanks) -> None:
             )
 
 
-def _prepared(network: Network, treebanks: Treebanks, listener: Listener) -> list[Example]:
-    examples: list[Example] = []
-    total = len(treebanks.train_trees)
-    for treebank in treebanks.train:
-        for tree in treebank.trees:
-            examples.append(network.prepare(tree, style=treebank.style))
+def _prepared(network: Network, treebanks: Treebanks, own: Bools, listener: Listener) -> dict[int, Example]:
+    """The sentences that this process may see, by number."""
+    examples: dict[int, Example] = {}
+    total = int(own.sum())
+    numbered = enumerate((tree, treebank.style) for treebank in treebanks.train for tree in treebank.trees)
+    for number, (tree, style) in numbered:
+        if own[number]:
+            examples[number] = network.prepare(tree, style=style)
             if len(examples) % REPORTED == 0 or len(examples) == total:
                 listener(Prepared(len(examples), total))
     return examples
+
+
+def _pieces(examples: Mapping[int, Example], team: Team) -> Numbers:
+    """The subwords of every sentence, whichever process has it."""
+    found: dict[int, int] = {}
+    for part in team.gathered({number: example.pieces for number, example in examples.items()}):
+        found |= part
+    return np.array([found[number] for number in range(len(found))])
 
 
 def _sampler(config: TrainingConfig, treebanks: Treebanks, pieces: Numbers) -> Sampler:

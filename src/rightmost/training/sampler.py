@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 Numbers = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,18 @@ def share_of(step: Numbers, pieces: Numbers, *, rank: int, ranks: int) -> Number
     """The sentences of a step that one of several processes takes, shortest first."""
     # Dealt out in turns, so that all have much the same lengths and none waits long for another.
     return step[np.argsort(pieces[step], kind="stable")][rank::ranks]
+
+
+def own_share(step: Numbers, pieces: Numbers, *, rank: int, ranks: int) -> Numbers:
+    """The sentences of a step that belong to one of several processes for good, shortest first."""
+    own = step[is_own(step, rank=rank, ranks=ranks)]
+    return own[np.argsort(pieces[own], kind="stable")]
+
+
+def is_own(sentences: Numbers, *, rank: int, ranks: int) -> Bools:
+    """Which of the sentences belong to that process."""
+    owned: Bools = sentences % ranks == rank
+    return owned
 
 
 def micro_batches(share: Numbers, pieces: Numbers, *, tokens: int) -> list[Numbers]:

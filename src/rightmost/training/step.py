@@ -1,14 +1,17 @@
-"""One optimiser step: the gradients of all its sentences, over micro-batches and processes, then the update."""
+"""One optimiser step: the gradients of all its sentences, over micro-batches and processes, then the update.
+
+Processes share their gradients at every step (DistributedDataParallel), or go apart for some steps, each with gradients
+of its own sentences, and then go on from the mean of their weights.
+"""
 
 from __future__ import annotations
 
 import logging
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
-import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn.parallel import DistributedDataParallel
@@ -17,8 +20,9 @@ from torch.optim import Optimizer
 from rightmost.errors import RightmostError
 from rightmost.model.network import Batch, Example, Network
 from rightmost.training.distributed import Team
+from rightmost.training.optimiser import optimiser_tensors
 from rightmost.training.randomness import seed_step
-from rightmost.training.sampler import Numbers, micro_batches, share_of
+from rightmost.training.sampler import Numbers, micro_batches, own_share, share_of
 
 logger = logging.getLogger(__name__)
 
@@ -56,30 +60,34 @@ class Stepper:
         network: Network,
         optimiser: Optimizer,
         *,
-        examples: Sequence[Example],
+        examples: Mapping[int, Example] | Sequence[Example],
         pieces: Numbers,
+        words: Numbers,
         team: Team,
         seed: int,
         clip: float,
         micro_tokens: int,
         bfloat16: bool,
+        average_every: int | None = None,
     ) -> None:
         self._network = network
         self._optimiser = optimiser
         self._examples = examples
         self._pieces = pieces
-        self._words = np.array([example.words for example in examples])
+        self._words = words
         self._team = team
         self._seed = seed
         self._clip = clip
         self._micro_tokens = micro_tokens
         self._bfloat16 = bfloat16
         self._weights = [weight for weight in network.parameters() if weight.requires_grad]
-        self._loss: nn.Module = _Loss(network) if team.ranks == 1 else _distributed(_Loss(network))
+        self.apart = average_every if team.ranks > 1 else None  # for so many steps; None: processes are never apart
+        self._loss: nn.Module = _Loss(network) if team.ranks == 1 or self.apart else _distributed(_Loss(network))
 
     def work(self, sentences: Numbers) -> Work:
         """This process's share of the step over `sentences`, in micro-batches."""
-        share = share_of(sentences, self._pieces, rank=self._team.rank, ranks=self._team.ranks)
+        taken = own_share if self.apart else share_of
+        share = taken(sentences, self._pieces, rank=self._team.rank, ranks=self._team.ranks)
         return Work(sentences, share, self._cut(share))
 
     def take(self, work: Work, step: int) -> Taken:
@@ -88,6 +96,8 @@ class Stepper:
         self._share_gradients()
         norm = nn.utils.clip_grad_norm_(self._weights, self._clip)
         self._optimiser.step()
+        if self.apart and (step + 1) % self.apart == 0:
+            self._team.average(self._weights)
         return Taken(
             step=step + 1,
             sentences=len(work.sentences),
@@ -97,6 +107,12 @@ class Stepper:
             losses=losses,
             gradient_norm=norm.detach(),
         )
+
+    def meet(self) -> None:
+        """Gives processes that are apart the mean of all they have, the optimiser's state included."""
+        if self.apart:
+            state = optimiser_tensors(self._optimiser, self._network)
+            self._team.average([*self._weights, *(tensor for tensor in state.values() if tensor.ndim)])
 
     def _gradients(self, work: Work, step: int) -> Tensor:
         """Leaves this process's gradients in the weights; a batch that does not fit is cut smaller, for good."""
@@ -118,7 +134,7 @@ class Stepper:
     def _accumulated(self, work: Work) -> Tensor:  # (micro-batches, parts)
         # Summed over words, averaged over the whole step's sentences (PAPER.md, Network details); the processes' number
         # undoes the mean that DistributedDataParallel takes over them.
-        weight = self._team.ranks / len(work.sentences)
+        weight = 1.0 / max(1, len(work.share)) if self.apart else self._team.ranks / len(work.sentences)
         losses = []
         with self._without_sharing():
             for _, batch in work.batches:
@@ -134,7 +150,7 @@ class Stepper:
         One empty pass does it, behind all micro-batches: so processes may have unequally many of them, or none, and a
         weight that a batch happens not to use cannot leave the others waiting.
         """
-        if self._team.ranks > 1:
+        if isinstance(self._loss, DistributedDataParallel):
             torch.autograd.backward(self._loss(None))
         for weight in self._weights:
             if weight.grad is None:
