@@ -5,15 +5,18 @@
     python benchmarks/cost.py runs/en/best --device cuda --counts 100 1000 10000 100000
 
 Prints every figure. A size that would take longer than --budget seconds, going by the size before it, is left out, and
-said to be. --plot draws docs/plots/cost-DEVICE.svg (pip install 'rightmost[plots]').
+said to be. --plot draws docs/plots/cost-DEVICE.svg (pip install 'rightmost[plots]'); with --figures FILE, from what
+this script printed elsewhere.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import re
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import torch
 
@@ -29,6 +32,7 @@ from shapes import MODELS
 LENGTHS = (10, 20, 50, 100, 200, 500, 1000, 2000)
 COUNTS = (100, 300, 1000, 3000, 10_000, 30_000, 100_000)
 MEAN_LENGTH = 20
+LONG = 15.0  # seconds: the first run of so long a work is good enough, whatever is done for the first time in it
 Work = Callable[[], object]
 Costs = dict[int, float]  # by size, in seconds
 
@@ -73,15 +77,17 @@ class Random:
 
 
 def seconds(work: Work, *, repeats: int, device: str) -> float:
-    """The fewest seconds of some runs, after one to warm up unless there is one alone."""
-    if repeats > 1:
-        work()
-    times = []
-    for _ in range(repeats):
-        start = now(device)
-        work()
-        times.append(now(device) - start)
-    return min(times)
+    """The fewest seconds of some runs, after one to warm up; of that one alone if it is long."""
+    warm_up = once(work, device=device)
+    if repeats == 1 and warm_up > LONG:
+        return warm_up
+    return min([once(work, device=device) for _ in range(repeats)])
+
+
+def once(work: Work, *, device: str) -> float:
+    start = now(device)
+    work()
+    return now(device) - start
 
 
 def now(device: str) -> float:
@@ -106,6 +112,13 @@ def costs(make: Callable[[int], Work], sizes: Sequence[int], *, what: str, budge
     return found
 
 
+def read(printed: str, *, what: str) -> Costs:
+    """The seconds of each size from what `costs` printed."""
+    return {
+        int(size): float(taken) for size, taken in re.findall(rf"^(\d+) {what}: ([\d.]+) s,", printed, re.MULTILINE)
+    }
+
+
 def plot(by_length: Costs, by_count: Costs, *, device: str) -> None:
     with picture(f"cost-{device}", panels=2) as (left, right):
         for axes, found, what in ((left, by_length, "words in one sentence"), (right, by_count, "sentences")):
@@ -127,7 +140,19 @@ def main() -> None:
     parser.add_argument("--counts", type=int, nargs="*", default=COUNTS)
     parser.add_argument("--budget", type=float, default=120.0)
     parser.add_argument("--plot", action="store_true")
+    parser.add_argument("--figures", type=Path, help="what this script printed elsewhere: nothing is measured")
     given = parser.parse_args()
+    if given.figures:
+        printed = given.figures.read_text()
+        by_length, by_count = read(printed, what="words"), read(printed, what="sentences")
+    else:
+        by_length, by_count = measured(given)
+    if given.plot and by_length and by_count:
+        plot(by_length, by_count, device=given.device)
+
+
+def measured(given: argparse.Namespace) -> tuple[Costs, Costs]:
+    """The costs by the length of a sentence, and by the number of sentences."""
     subject: Trained | Random
     if given.model in MODELS:
         subject = Random(given.model)
@@ -136,9 +161,7 @@ def main() -> None:
     print(f"{given.model} on {given.device}, {torch.get_num_threads()} threads")
     common = {"budget": given.budget, "device": given.device}
     by_length = costs(subject.one, given.lengths, what="words", **common)
-    by_count = costs(subject.many, given.counts, what="sentences", **common)
-    if given.plot and by_length and by_count:
-        plot(by_length, by_count, device=given.device)
+    return by_length, costs(subject.many, given.counts, what="sentences", **common)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,8 @@
     python benchmarks/parsing.py minilm-l12 --lengths 10 100 1000 2000
     python benchmarks/parsing.py minilm-l12 --single 25
     python benchmarks/parsing.py minilm-l12 --flat 1000 2000 4000 8000
+    python benchmarks/parsing.py minilm-l12 --beam 10
+    python benchmarks/parsing.py --host
 
 Weights are random, so that trees would be nothing like real ones; the states are therefore driven by gold actions of
 random trees of realistic shape. Everything else is done as in a real parse: scores, argmax, trees.
@@ -18,17 +20,20 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import cycle
 from typing import cast
 from unittest import mock
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 
 from rightmost.model.decoder import GraphDecoder
 from rightmost.model.network import Network
-from rightmost.search import fixed, parse
-from rightmost.search.beams import beam_search
+from rightmost.search import parse
+from rightmost.search.beams import start_beams
+from rightmost.search.building import TreeBuilder
 from rightmost.search.greedy import greedy_search, start_greedy
 from rightmost.tensors.batches import EncoderInput
 from rightmost.tensors.vocabulary import Vocabulary
@@ -36,7 +41,6 @@ from rightmost.trees.tree import Tree
 from samples import random_tree, random_trees
 from shapes import hugging_face, random_network
 
-fixed.IS_ON = True  # what is measured on a GPU
 DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
@@ -82,10 +86,12 @@ class Pool:
 def pools_for(network: Network, trees: list[Tree]) -> list[Pool]:
     """The pools and batches that a parse makes."""
     pools = []
-    for numbers in parse.pools_of([len(tree.words) for tree in trees], size=parse.pool_size(network, 1)):
+    for numbers in parse.pools_for(network, [len(tree.words) for tree in trees], beam=1):
         chosen = [trees[number] for number in numbers]
         windows = [network.subwords.windows(tree.words) for tree in chosen]
-        batches = [network.input_of([windows[each] for each in batch]).to(DEVICE) for batch in parse._batches(windows)]
+        batches = [
+            network.input_of([windows[each] for each in batch]).to(DEVICE) for batch in parse.batches_of(windows)
+        ]
         gold = torch.cat([torch.from_numpy(network.prepare(tree).decisions[:, 1:]).long() for tree in chosen])
         pools.append(Pool(batches, [len(tree.words) for tree in chosen], gold.to(DEVICE)))
     return pools
@@ -147,18 +153,59 @@ def compare(name: str, trees: list[Tree]) -> None:
 
 
 def beams(name: str, trees: list[Tree], size: int) -> None:
-    """Prints beam search over greedy search, decoders alone. (Both choose their own actions.)"""
+    """Prints beam search over greedy search, decoders alone and whole parses. (Both choose their own actions.)"""
     network = network_for(name, trees)
     lengths = [len(tree.words) for tree in trees]
+    sentences = [tree.leaves for tree in trees]
     words = torch.randn(sum(lengths), network.config.width, device=DEVICE, dtype=next(network.parameters()).dtype)
     positions, decoder = network.encoder.position_table, network.decoder
     assert isinstance(decoder, GraphDecoder)
+
+    def decode(beam: int, start: Callable[..., Callable[[], object]]) -> None:
+        """In the pools of a parse, sent on their way one after the other."""
+        pools = [[lengths[number] for number in pool] for pool in parse.pools_for(network, lengths, beam=beam)]
+        features = words.split([sum(pool) for pool in pools])
+        waiting = [start(decoder, part, positions, lengths=pool) for part, pool in zip(features, pools)]
+        for wait in waiting:
+            wait()
+
     with torch.inference_mode():
-        one, many = interleaved(
-            lambda: greedy_search(decoder, words, positions, lengths=lengths),
-            lambda: beam_search(decoder, words, positions, lengths=lengths, beam=size),
+        one, many, one_parse, many_parse = interleaved(
+            lambda: decode(1, start_greedy),
+            lambda: decode(size, partial(start_beams, beam=size)),
+            lambda: parse.parse_leaves(network, sentences),
+            lambda: parse.parse_leaves(network, sentences, beam=size),
         )
-    print(f"{name}: greedy {one:.3f} s, beam {size} {many:.3f} s, ratio {many / one:.2f}", flush=True)
+    print(
+        f"{name}: decoders: greedy {one:.3f} s, beam {size} {many:.3f} s, ratio {many / one:.2f}; "
+        f"whole parses: {one_parse:.3f} s, {many_parse:.3f} s, ratio {many_parse / one_parse:.2f}",
+        flush=True,
+    )
+
+
+@torch.inference_mode()
+def host(trees: list[Tree]) -> None:
+    """Prints the host's share of a greedy parse: cutting words, making batches, building trees."""
+    network = random_network("small", Vocabulary.from_trees(trees)).eval()
+    trees = sorted(trees, key=lambda tree: -len(tree.words))
+    sentences = [list(tree.words) for tree in trees]
+    leaves = [leaf for tree in trees for leaf in tree.leaves]
+    lengths = [len(tree.words) for tree in trees]
+    gold = np.concatenate([network.prepare(tree).decisions[:, 1:] for tree in trees])
+    windows = [network.subwords.windows(words) for words in sentences]
+    builder = TreeBuilder(network.vocabulary)
+    with parse.uncollected():
+        parts = interleaved(
+            lambda: [network.subwords.windows(words) for words in sentences],
+            lambda: [network.input_of([windows[each] for each in batch]) for batch in parse.batches_of(windows)],
+            lambda: builder.trees(gold, leaves, lengths),
+        )
+    cut, batches, built = [1000 * part for part in parts]
+    print(
+        f"host, {len(trees)} sentences: windows {cut:.1f} ms, batches {batches:.1f} ms, trees {built:.1f} ms, "
+        f"together {cut + batches + built:.1f} ms",
+        flush=True,
+    )
 
 
 @torch.inference_mode()
@@ -181,13 +228,16 @@ def flat(name: str, lengths: list[int]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("models", nargs="+")
+    parser.add_argument("models", nargs="*")
     parser.add_argument("--sentences", type=int, default=0)
     parser.add_argument("--lengths", type=int, nargs="+", default=[], help="one sentence of each length")
     parser.add_argument("--single", type=int, default=0, help="one sentence of so many words, by itself")
     parser.add_argument("--flat", type=int, nargs="+", default=[], help="one flat phrase of each length")
     parser.add_argument("--beam", type=int, default=0)
+    parser.add_argument("--host", action="store_true", help="what the host does, without a model")
     arguments = parser.parse_args()
+    if arguments.host:
+        host(random_trees(arguments.sentences or 2400, mean_length=23.5))
     for name in arguments.models:
         if arguments.sentences:
             compare(name, random_trees(arguments.sentences, mean_length=23.5))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import cache
 from typing import TYPE_CHECKING
 
 from transformers import BertConfig, XLNetConfig
@@ -58,12 +57,12 @@ class RandomSubwords(Subwords):
         self.pad, self.pads_left = 0, False
         self.prefix, self.suffix = (101,), (102,)
         self.room = 510
+        self._known: dict[str, tuple[int, ...]] = {}
 
-    def pieces(self, words: Sequence[str]) -> list[tuple[int, ...]]:
+    def _cut(self, words: Sequence[str]) -> list[tuple[int, ...]]:
         return [_random_pieces(word) for word in words]
 
 
-@cache
 def _random_pieces(word: str) -> tuple[int, ...]:
     choose = random.Random(word)
     return tuple(choose.randrange(1000, 30000) for _ in range(1 + (choose.random() < 0.25)))

@@ -3,13 +3,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rightmost.errors import IllegalAction
 from rightmost.search.building import TreeBuilder
 from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.transitions.attach_juxtapose import replay
 from rightmost.transitions.oracle import oracle
-from rightmost.trees.tree import Tree
+from rightmost.trees.tree import Leaf, Tree
 from strategies import ARTHUR, long_tree
 from tensors.growth import VOCABULARY, leaf, numbered, runs
 
@@ -34,6 +35,24 @@ def test_a_long_tree():
     number = known.label_number
     rows = [(action.target, number(action.parent_label), number(action.new_label)) for action in oracle(tree)]
     assert TreeBuilder(known).tree(np.array(rows), tree.leaves) == tree
+
+
+@settings(deadline=None)
+@given(st.lists(runs(max_words=9), max_size=6))
+def test_many_at_once_are_one_after_the_other(many):
+    lengths = [len(actions) for actions in many]
+    leaves = [leaf(word) for length in lengths for word in range(length)]
+    rows = np.concatenate([np.zeros((0, 3), dtype=int), *[numbered(actions).numpy() for actions in many]])
+    trees = [replay(actions, [leaf(word) for word in range(len(actions))]) for actions in many]
+    assert BUILDER.trees(rows, leaves, lengths) == trees
+    pairs = [tuple(each) for each in leaves]
+    assert all(type(each) is Leaf for tree in BUILDER.trees(rows, pairs, lengths) for each in tree.leaves)
+
+
+def test_the_action_that_is_refused_is_counted_from_its_own_tree():
+    rows = np.array([(0, 1, 0), (0, 0, 0), (0, 1, 0), (1, 0, 0)])
+    with pytest.raises(IllegalAction, match="action 2: target 1 on a chain of 1 nodes"):
+        BUILDER.trees(rows, [leaf(word) for word in range(4)], [2, 2])
 
 
 @pytest.mark.parametrize("rows", [[(0, 0, 0)], [(0, 1, 1)], [(1, 1, 0)], [(0, 1, 0), (1, 0, 0)]])

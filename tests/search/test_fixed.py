@@ -105,10 +105,8 @@ def test_room_is_learnt():
     assert rooms.capacity(1024, 18) == Rooms(levels=1).capacity(1024, 18)
 
 
-def test_what_fits(monkeypatch):
+def test_what_fits():
     decoder = network(positions=40).decoder
-    assert not fits_fixed_search(decoder, [3, 40])  # not yet, see IS_ON
-    monkeypatch.setattr(fixed, "IS_ON", True)
     assert fits_fixed_search(decoder, [3, 40])
     assert not fits_fixed_search(decoder, [3, 41])
     assert not fits_fixed_search(network(positions=300).decoder, [129])

@@ -20,7 +20,7 @@ def assert_same(made: Network, search: FixedBeamSearch, lengths: list[int], *, b
     words = torch.randn(sum(lengths), made.config.width, generator=generator, dtype=torch.float64)
     positions = made.encoder.position_table
     expected = ragged_beam_search(made.decoder, words, positions, lengths=lengths, beam=beam)
-    found = search.search(words, positions, lengths=lengths)
+    found = search.start(words, positions, lengths=lengths)()
     assert found is not None
     for ours, theirs in zip(found, expected):
         assert [actions.tolist() for actions in ours.actions] == [actions.tolist() for actions in theirs.actions]
@@ -41,6 +41,19 @@ def test_one_search_takes_pool_after_pool():
     search = FixedBeamSearch(made.decoder, CPU, beam=4)
     for seed, lengths in enumerate(([3, 9, 1], [1], [30], [2] * 10 + [20, 7], [12, 1, 12])):
         assert_same(made, search, lengths, beam=4, seed=seed)
+
+
+@torch.no_grad()
+def test_pools_may_be_under_way_at_once():
+    made = network(positions=60).double()
+    pools = [[9, 3, 1], [4, 4], [2]]
+    features = [torch.randn(sum(lengths), made.config.width, dtype=torch.float64) for lengths in pools]
+    search = FixedBeamSearch(made.decoder, CPU, beam=3)
+    positions = made.encoder.position_table
+    waiting = [search.start(words, positions, lengths=lengths) for words, lengths in zip(features, pools)]
+    for wait, words, lengths in zip(waiting, features, pools):
+        expected = ragged_beam_search(made.decoder, words, positions, lengths=lengths, beam=3)
+        assert [each.actions.tolist() for each in wait()] == [each.actions.tolist() for each in expected]
 
 
 @torch.no_grad()

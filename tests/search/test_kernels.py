@@ -49,7 +49,7 @@ def run_all() -> None:
         of_beams._on_trees = OfBeams(on_trees, beam=3)
         of_beams._search = FixedSearch(made.decoder, steps, of_beams._on_trees, copies=3)
         for _ in range(2):
-            found_beams = of_beams.search(words, positions, lengths=LENGTHS)
+            found_beams = of_beams.start(words, positions, lengths=LENGTHS)()
             assert found_beams is not None
             for ours, theirs in zip(found_beams, beams):
                 assert [each.tolist() for each in ours.actions] == [each.tolist() for each in theirs.actions]

@@ -125,24 +125,39 @@ def test_a_model_of_gold_tags_reads_them():
 @settings(deadline=None)
 @given(st.lists(st.lists(st.integers(1, 40), min_size=1, max_size=3), min_size=1, max_size=12), st.integers(1, 120))
 def test_batches_take_every_sentence_once_within_the_limit(sizes, limit):
-    windows = [[Window((0,) * size, (), ()) for size in sentence] for sentence in sizes]
+    windows = [[Window((0,) * size, 0, (), ()) for size in sentence] for sentence in sizes]
     with mock.patch.object(parse, "PIECES_AT_ONCE", limit):
-        batches = list(parse._batches(windows))
+        batches = list(parse.batches_of(windows))
     assert [number for batch in batches for number in batch] == list(range(len(sizes)))
     for batch in batches:
         chosen = [size for number in batch for size in sizes[number]]
         assert len(chosen) * max(chosen) <= limit or len(batch) == 1
 
 
-@given(st.lists(st.integers(1, 200), max_size=30), st.integers(1, 9))
-def test_pools_take_every_sentence_once_longest_first(lengths, size):
-    pools = pools_of(lengths, size=size)
+@given(st.lists(st.integers(1, 200), max_size=30), st.integers(1, 9), st.booleans())
+def test_pools_take_every_sentence_once_longest_first(lengths, size, taper):
+    with mock.patch.multiple(parse, SMALL_POOL=4, POOL_STEP=2):
+        pools = pools_of(lengths, size=size, taper=taper)
     in_order = [number for pool in pools for number in pool]
     assert sorted(in_order) == list(range(len(lengths)))
     assert [lengths[number] for number in in_order] == sorted(lengths, reverse=True)
     assert all(1 <= len(pool) <= size for pool in pools)
     for pool in pools:
         assert len({lengths[number] > 128 for number in pool}) == 1, "very long ones are by themselves"
+
+
+@pytest.mark.parametrize(
+    ("sentences", "sizes"),
+    [
+        (0, []),
+        (512, [512]),
+        (513, [384, 129]),
+        (2400, [1280, 640, 480]),
+        (8192, [2048, 2048, 2048, 1024, 512, 512]),
+    ],
+)
+def test_pools_taper_off_so_that_the_last_is_small(sentences, sizes):
+    assert [len(pool) for pool in pools_of([7] * sentences, size=2048, taper=True)] == sizes
 
 
 def test_numbers_become_the_tree_and_its_unary_chains():

@@ -1,10 +1,14 @@
 from __future__ import annotations
 
 import math
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+from unittest import mock
 
 import pytest
 
 from model.networks import TREES, network
+from rightmost.search.building import TreeBuilder
 from rightmost.search.parse import parse_sentences
 from rightmost.search.scored import Scored, with_confidence
 from rightmost.trees.tree import Tree
@@ -28,3 +32,27 @@ def test_trees_of_a_beam_carry_their_confidence():
             assert set(scored.tree.confidence) == set(scored.tree.spans())
             assert all(0 < share <= 1 + 1e-9 for share in scored.tree.confidence.values())
     assert parse_sentences(made, [TREES[0].leaves])[0][0].tree.confidence is None
+
+
+def test_confidence_is_worked_out_when_asked_for():
+    """The trees of the beam that are not given back are not built before; each bracket's share is of all of them."""
+    made = network(seed=4)
+    sentences = [tree.leaves for tree in TREES]
+    with mock.patch.object(TreeBuilder, "trees", autospec=True, side_effect=TreeBuilder.trees) as built:
+        best = [found[0].tree for found in parse_sentences(made, sentences, beam=4)]
+        assert sum(len(call.args[3]) for call in built.call_args_list) == len(sentences)
+    whole = [with_confidence(found) for found in parse_sentences(made, sentences, beam=4, k=4)]
+    assert [tree.confidence for tree in best] == [found[0].tree.confidence for found in whole]
+    assert best[0].confidence is best[0].confidence, "and is remembered"
+
+
+def test_threads_that_ask_at_once_get_the_same():
+    (found,) = parse_sentences(network(seed=4), [TREES[0].leaves], beam=4, k=2)
+    with ThreadPoolExecutor(8) as threads:
+        first, *others = threads.map(lambda _: [each.tree.confidence for each in found], range(50))
+    assert all(other == first for other in others)
+
+
+def test_confidence_travels():
+    (found,) = parse_sentences(network(seed=4), [TREES[0].leaves], beam=4)
+    assert pickle.loads(pickle.dumps(found[0].tree)).confidence == found[0].tree.confidence

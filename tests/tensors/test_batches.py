@@ -5,7 +5,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rightmost.tensors.batches import AttentionLayout, encoder_input
+from rightmost.tensors.batches import AttentionLayout, encoder_input, sent_together
 from rightmost.tensors.letter_case import letter_case
 from rightmost.tensors.subwords import Subwords
 from tensors.cutters import characters, xlnet_like
@@ -77,6 +77,19 @@ def test_pieces_of_words_lie_where_the_input_says(side, sentences):
         assert (batch.pieces[row][~real] == subwords.pad).all()
         edges = batch.mask[row].diff()
         assert (edges >= 0).all() if side == "left" else (edges <= 0).all()
+
+
+def test_tensors_that_are_sent_together_stay_as_they_are():
+    given_tensors = [torch.arange(6).view(2, 3), torch.tensor([[True], [False]]), torch.zeros(0, dtype=torch.long)]
+    for sent, tensor in zip(sent_together(given_tensors, torch.device("cpu")), given_tensors, strict=True):
+        assert sent.dtype == tensor.dtype
+        assert torch.equal(sent, tensor)
+
+
+def test_a_batch_that_is_there_stays_as_it_is():
+    subwords = Subwords(CUTTERS["right"], limit=130)
+    batch = encoder_input([subwords.windows(["Arthur"])], subwords, attention_window=16, styles=[0])
+    assert batch.to(torch.device("cpu")) is batch
 
 
 def test_moving_a_batch_moves_all_of_it():

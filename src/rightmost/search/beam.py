@@ -23,7 +23,7 @@ from rightmost.tensors.history import Numbers
 class Beam:
     """The best action sequences of one sentence, best first."""
 
-    actions: list[Numbers]  # each (words, 3): target, parent label, new label
+    actions: Numbers  # (sequences, words, 3) target, parent label, new label
     log_probabilities: list[float]
 
 
@@ -52,8 +52,7 @@ def ragged_beam_search(
         forest.select(rows.flatten())
         forest.grow(actions.flatten(0, 1))
         steps.append((came_from, actions))
-    found = traced(steps, total, [lengths[sentence] for sentence in order])
-    return [found[order.index(sentence)] for sentence in range(len(lengths))]
+    return traced(steps, total, lengths=lengths, order=order)
 
 
 def extended(scores: ActionScores, total: Tensor, ranks: Tensor) -> tuple[Tensor, Tensor, Tensor]:
@@ -97,24 +96,22 @@ def rank_triples(most: int) -> list[tuple[int, int, int]]:
     ]
 
 
-def traced(steps: list[tuple[Tensor, Tensor]], total: Tensor, lengths: list[int]) -> list[Beam]:
-    """The action sequences that the last step's trees came by, longest sentence first."""
+def traced(
+    steps: Sequence[tuple[Tensor, Tensor]], total: Tensor, *, lengths: Sequence[int], order: Sequence[int]
+) -> list[Beam]:
+    """The action sequences that the last step's trees came by; `order` has the sentences longest first, as steps do."""
     sentences, beam = total.shape
     place = np.tile(np.arange(beam), (sentences, 1))
+    row = np.arange(sentences)[:, None]
     actions = np.zeros((sentences, beam, max(lengths), 3), dtype=np.int32)
     for word in reversed(range(len(steps))):
         came_from, taken = (tensor.cpu().numpy() for tensor in steps[word])
-        here = place[: len(came_from)]
-        actions[: len(came_from), :, word] = np.take_along_axis(taken, here[:, :, None], axis=1)
-        place[: len(came_from)] = np.take_along_axis(came_from, here, axis=1)
-    log_probabilities = total.cpu().tolist()
-    found = []
-    for sentence, length in enumerate(lengths):
-        real = [number for number, value in enumerate(log_probabilities[sentence]) if value > NEVER]
-        found.append(
-            Beam(
-                [actions[sentence, number, :length] for number in real],
-                [log_probabilities[sentence][number] for number in real],
-            )
-        )
-    return found
+        going = len(came_from)
+        here = place[:going]
+        actions[:going, :, word] = taken[row[:going], here]
+        place[:going] = came_from[row[:going], here]
+    log_probabilities = total.cpu().numpy()
+    real = (log_probabilities > NEVER).sum(1).tolist()  # best first: those that hold nothing are the last
+    values = log_probabilities.tolist()
+    rows = np.argsort(np.array(order)).tolist()
+    return [Beam(actions[row, : real[row], :length], values[row][: real[row]]) for row, length in zip(rows, lengths)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from torch import Tensor
 
@@ -19,10 +19,19 @@ def beam_search(
 
     `words` (words, width) are the features of all sentences' words, one sentence after the other.
     """
-    found = None
+    return start_beams(decoder, words, positions, lengths=lengths, beam=beam)()
+
+
+def start_beams(
+    decoder: GraphDecoder | SequenceDecoder, words: Tensor, positions: Tensor, *, lengths: Sequence[int], beam: int
+) -> Callable[[], list[Beam]]:
+    """Sends the search on its way; what is returned waits for its result. The CPU does all of it now."""
+
+    def ragged() -> list[Beam]:
+        return ragged_beam_search(decoder, words, positions, lengths=lengths, beam=beam)
+
     if words.is_cuda and isinstance(decoder, GraphDecoder) and fits_fixed_search(decoder, lengths):
-        search = fixed_beam_search_for(decoder, words.device, beam=beam)
-        found = search.search(words, positions, lengths=lengths)
-    if found is None:
-        found = ragged_beam_search(decoder, words, positions, lengths=lengths, beam=beam)
-    return found
+        started = fixed_beam_search_for(decoder, words.device, beam=beam).start(words, positions, lengths=lengths)
+        return lambda: started() or ragged()
+    found = ragged()
+    return lambda: found

@@ -43,7 +43,8 @@ def constrained_search(
         forest.select(torch.tensor([place for *_, place in best], device=words.device))
         taken = torch.tensor([actions[-1] for _, _, actions in found], device=words.device)
         forest.grow(taken)
-    return Beam([np.array(actions, dtype=np.int32) for _, _, actions in found], [total for total, _, _ in found])
+    actions = np.array([actions for _, _, actions in found], dtype=np.int32)
+    return Beam(actions.reshape(-1, len(words), 3), [total for total, _, _ in found])
 
 
 def _allowed(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import Any
@@ -29,10 +29,9 @@ WORDS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 21, 24, 28, 32, 40, 48, 64, 96
 ROWS_AT_FIRST = (7.0, 17.0, 24.0, 33.0, 46.0)
 MANY_TREES = 256  # whose mean says how large trees are
 WORDS_STEP = 8192  # room for words comes in such steps
-#: Off until the results of these steps have been compared with the CPU's on a GPU (benchmarks/parts.py does it, and
-#: turns them on); the ragged path, which is slower there, has been used on one.
-IS_ON = False
 MARGIN = 1.25  # over the most rows a tree that were seen at any step of a shape
+
+Arriving = Callable[[], list[Tensor]]  # waits for tensors that are on their way from the device
 
 
 @dataclass
@@ -71,26 +70,23 @@ def _at_first(level: int) -> float:
 class Started:
     """A pool whose steps are on their way."""
 
-    actions: Tensor  # (words, 3) on the CPU, once `done`
-    log_probabilities: Tensor  # (words,)
-    counts: Tensor  # (steps, levels + 1)
+    found: Arriving  # actions (words, 3), log-probabilities (words,), rows of each step (steps, levels + 1)
     plan: list[tuple[Shape, int]]  # of each step: its shape, and how many trees it had
     rooms: Rooms
-    done: torch.cuda.Event | None
 
     def result(self) -> tuple[Tensor, Tensor] | None:
         """Actions and log-probabilities, as soon as they are there; None if some step had too little room."""
-        if self.done is not None:
-            self.done.synchronize()
+        actions, log_probabilities, counts = self.found()
+        seen: list[list[int]] = counts.tolist()
         enough = True
-        for (shape, _), rows in zip(self.plan, self.counts.tolist()):
+        for (shape, _), rows in zip(self.plan, seen):
             enough &= all(row <= room for row, room in zip(rows, shape.capacity))
-        self._learn()
-        return (self.actions, self.log_probabilities) if enough else None
+        self._learn(seen)
+        return (actions, log_probabilities) if enough else None
 
-    def _learn(self) -> None:
+    def _learn(self, seen: list[list[int]]) -> None:
         most: dict[tuple[int, bool], list[float]] = {}
-        for (shape, going), rows in zip(self.plan, self.counts.tolist()):
+        for (shape, going), rows in zip(self.plan, seen):
             key = shape.words, going >= MANY_TREES
             before = most.get(key, [0.0] * len(rows))
             most[key] = [max(old, row / going) for old, row in zip(before, rows)]
@@ -110,7 +106,8 @@ class FixedSearch:
         self._rooms = Rooms(decoder.levels)
         self._track: Track | None = None
         self._graphs: dict[Shape, torch.cuda.CUDAGraph] = {}
-        self._memory: Any = None  # which all graphs share
+        self._memory: Any = None  # which all graphs share,
+        self._beside: torch.cuda.Stream | None = None  # if they are recorded on one stream: its memory is its own
         self._weights: tuple[int, ...] = ()
 
     @torch.inference_mode()  # always: tensors of one kind could not be changed under the other
@@ -138,6 +135,8 @@ class FixedSearch:
 
     def forget(self) -> None:
         """Drops all graphs: something they use has moved."""
+        if self._graphs:
+            torch.cuda.current_stream().synchronize()  # they may be under way
         self._graphs.clear()
         self._memory = None
 
@@ -184,7 +183,9 @@ class FixedSearch:
         graph = torch.cuda.CUDAGraph()
         if self._memory is None:
             self._memory = torch.cuda.graph_pool_handle()
-        beside = torch.cuda.Stream()
+        if self._beside is None:
+            self._beside = torch.cuda.Stream()
+        beside = self._beside
         beside.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(beside):
             graph.capture_begin(self._memory, capture_error_mode="thread_local")
@@ -196,24 +197,29 @@ class FixedSearch:
         return graph
 
     def _started(self, track: Track, plan: list[tuple[Shape, int]], *, words: int) -> Started:
-        found = (track.actions[:words], track.log_probabilities[:words], track.counts[: len(plan)])
-        if not track.nodes.is_cuda:
-            actions, log_probabilities, counts = (tensor.clone() for tensor in found)
-            return Started(actions, log_probabilities, counts, plan=plan, rooms=self._rooms, done=None)
-        actions, log_probabilities, counts = (on_its_way(tensor) for tensor in found)
-        done = torch.cuda.Event()
-        done.record()
-        return Started(actions, log_probabilities, counts, plan=plan, rooms=self._rooms, done=done)
+        found = on_their_way(track.actions[:words], track.log_probabilities[:words], track.counts[: len(plan)])
+        return Started(found, plan=plan, rooms=self._rooms)
 
 
 _SEARCHES: WeakKeyDictionary[GraphDecoder, FixedSearch] = WeakKeyDictionary()
 
 
-def on_its_way(tensor: Tensor) -> Tensor:
-    """A tensor on the CPU that will have the values once the device has come so far."""
-    here = torch.empty(tensor.shape, dtype=tensor.dtype, pin_memory=True)
-    here.copy_(tensor, non_blocking=True)
-    return here
+def on_their_way(*tensors: Tensor) -> Arriving:
+    """Sends tensors to the CPU as they now are; what is returned waits for them."""
+    if not tensors[0].is_cuda:
+        here = [tensor.clone() for tensor in tensors]
+        return lambda: here
+    here = [torch.empty(tensor.shape, dtype=tensor.dtype, pin_memory=True) for tensor in tensors]
+    for arriving, tensor in zip(here, tensors):
+        arriving.copy_(tensor, non_blocking=True)
+    done = torch.cuda.Event()
+    done.record()
+
+    def wait() -> list[Tensor]:
+        done.synchronize()
+        return here
+
+    return wait
 
 
 def fixed_search_for(decoder: GraphDecoder, device: torch.device) -> FixedSearch:
@@ -238,7 +244,7 @@ def fits_fixed_search(decoder: GraphDecoder, lengths: Sequence[int]) -> bool:
 
     Not under autocast: it keeps copies of weights for itself, and a graph would go on reading where they were.
     """
-    if not IS_ON or torch.is_autocast_enabled("cuda"):
+    if torch.is_autocast_enabled("cuda"):
         return False
     return max(lengths) <= min(MOST_WORDS, decoder.features.rows.positions)
 

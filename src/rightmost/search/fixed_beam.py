@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from weakref import WeakKeyDictionary
 
+import numpy as np
 import torch
 from torch import Tensor
 
 from rightmost.model.decoder import GraphDecoder
 from rightmost.model.heads import NEVER, ActionScores, first_step_masked
 from rightmost.search.beam import Beam, extended, rank_triples, traced
-from rightmost.search.fixed import FixedSearch, on_its_way, steps_for
+from rightmost.search.fixed import FixedSearch, on_their_way, steps_for
 from rightmost.search.track import MOST_WORDS, OnTrees, Shape, Track
 from rightmost.tensors.growth import first_word_read, word_read
 from rightmost.tensors.neighbourhood import FeatureTable
@@ -78,26 +79,29 @@ class FixedBeamSearch:
         self._search = FixedSearch(decoder, steps, self._on_trees, copies=beam)
 
     @torch.inference_mode()
-    def search(self, words: Tensor, positions: Tensor, *, lengths: Sequence[int]) -> list[Beam] | None:
-        """Each sentence's best action sequences, as `beam_search` gives them; None where a step had too little room."""
+    def start(self, words: Tensor, positions: Tensor, *, lengths: Sequence[int]) -> Callable[[], list[Beam] | None]:
+        """Sends the search on its way; what is returned waits for its result, as `beam_search` gives it.
+
+        None where a step had too little room.
+        """
         order = sorted(range(len(lengths)), key=lambda sentence: -lengths[sentence])
-        ordered = [lengths[sentence] for sentence in order]
         made_for = len(self._on_trees.total)
         self._on_trees.begin(self._search.room_for(len(lengths)), words.device)
         if len(self._on_trees.total) != made_for:
             self._search.forget()
         started = self._search.start(words, positions, lengths=lengths)
-        logs = (self._on_trees.came_from, self._on_trees.actions, self._on_trees.total)
-        came_from, actions, total = (on_its_way(tensor) if tensor.is_cuda else tensor.clone() for tensor in logs)
-        if words.is_cuda:
-            torch.cuda.current_stream().synchronize()
-        if started.result() is None:
-            return None
-        going = [sum(length > word for length in lengths) for word in range(ordered[0])]
-        steps = [(came_from[word, :count], actions[word, :count]) for word, count in enumerate(going)]
-        found = traced(steps, total[: len(lengths)], ordered)
-        places = {sentence: place for place, sentence in enumerate(order)}
-        return [found[places[sentence]] for sentence in range(len(lengths))]
+        logs, most = self._on_trees, max(lengths)
+        logged = on_their_way(logs.came_from[:most], logs.actions[:most], logs.total)  # before the next pool's are
+
+        def result() -> list[Beam] | None:
+            if started.result() is None:
+                return None
+            came_from, actions, total = logged()
+            going = (np.array(lengths)[:, None] > np.arange(most)).sum(0).tolist()
+            steps = [(came_from[word, :count], actions[word, :count]) for word, count in enumerate(going)]
+            return traced(steps, total[: len(lengths)], lengths=lengths, order=order)
+
+        return result
 
 
 _SEARCHES: WeakKeyDictionary[GraphDecoder, dict[int, FixedBeamSearch]] = WeakKeyDictionary()

@@ -7,9 +7,10 @@ next batch, and the trees of the pool before are built.
 from __future__ import annotations
 
 import gc
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import pairwise
+from itertools import accumulate, chain, islice, pairwise
 
 import numpy as np
 import torch
@@ -19,23 +20,25 @@ from rightmost.errors import EmptySentence, RightmostError
 from rightmost.model.in_order import InOrderDecoder
 from rightmost.model.network import Network
 from rightmost.search.beam import Beam
-from rightmost.search.beams import beam_search
+from rightmost.search.beams import beam_search, start_beams
 from rightmost.search.building import TreeBuilder
 from rightmost.search.constrained import constrained_search
 from rightmost.search.constraints import Constraints, Rules
-from rightmost.search.fixed import on_its_way
+from rightmost.search.fixed import on_their_way
 from rightmost.search.greedy import Greedy, start_greedy
 from rightmost.search.in_order import greedy_in_order
-from rightmost.search.scored import Scored, with_confidence
+from rightmost.search.scored import Scored, Shares
 from rightmost.search.track import MOST_WORDS
 from rightmost.tensors.subwords import Window
-from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.trees.tree import Leaf, Tree
 
 PIECES_AT_ONCE = 8192  # padded pieces in one pass through the encoder
 TREES_AT_ONCE = 512  # in one pool of the decoder, all the beams' included
 SENTENCES_AT_ONCE_ON_A_GPU = 2048  # a step there costs hardly more with more trees,
 TREES_AT_ONCE_ON_A_GPU = 8192  # up to a point
+SMALL_POOL = 512  # sentences that are not worth two pools
+POOL_STEP = 128  # of the number of trees that steps on a GPU are recorded for
+POOLS_AHEAD = 2  # sent to the device before the trees of one are built: building may take longer than a pool
 
 Leaves = Sequence[Leaf]
 Finish = Callable[[], list[list[Scored]]]  # waits for a pool's results and builds its trees
@@ -61,22 +64,23 @@ def parse_sentences(
 
     def take(pool: list[int], finish: Finish) -> None:
         for number, trees in zip(pool, finish()):
-            results[number] = trees[:k]
+            results[number] = trees
 
-    under_way: tuple[list[int], Finish] | None = None
-    for pool in pools_of([len(sentence) for sentence in sentences], size=pool_size(network, max(beam, k))):
+    under_way: deque[tuple[list[int], Finish]] = deque()
+    for pool in pools_for(network, [len(sentence) for sentence in sentences], beam=max(beam, k)):
         started = _start_pool(
             network,
             [sentences[number] for number in pool],
             rules=[rules[number] for number in pool],
             beam=max(beam, k),
+            k=k,
             keep_tags=keep_tags or network.tag_head is None,
         )
-        if under_way is not None:
-            take(*under_way)
-        under_way = pool, started
-    if under_way is not None:
-        take(*under_way)
+        under_way.append((pool, started))
+        if len(under_way) > POOLS_AHEAD:
+            take(*under_way.popleft())
+    while under_way:
+        take(*under_way.popleft())
     return results
 
 
@@ -85,18 +89,35 @@ def parse_leaves(network: Network, sentences: Sequence[Leaves], *, beam: int = 1
     return [best.tree for best, *_ in parse_sentences(network, sentences, beam=beam)]
 
 
-def pool_size(network: Network, beam: int) -> int:
-    """How many sentences are decoded together."""
+def pools_for(network: Network, lengths: Sequence[int], *, beam: int) -> list[list[int]]:
+    """The numbers of the sentences that are decoded together, pool by pool."""
     if network.encoder.position_table.is_cuda:
-        return max(1, min(SENTENCES_AT_ONCE_ON_A_GPU, TREES_AT_ONCE_ON_A_GPU // beam))
-    return max(1, TREES_AT_ONCE // beam)
+        size = min(SENTENCES_AT_ONCE_ON_A_GPU, TREES_AT_ONCE_ON_A_GPU // beam)
+        return pools_of(lengths, size=max(1, size), taper=True)
+    return pools_of(lengths, size=max(1, TREES_AT_ONCE // beam), taper=False)
 
 
-def pools_of(lengths: Sequence[int], *, size: int) -> list[list[int]]:
-    """The sentences' numbers in pools of like size, longest first: the last pool, which none follows, is quick."""
+def pools_of(lengths: Sequence[int], *, size: int, taper: bool) -> list[list[int]]:
+    """The sentences' numbers in pools of at most that size, longest first: of like size, or ever smaller."""
     order = sorted(range(len(lengths)), key=lambda number: (-lengths[number], number))
     long = sum(length > MOST_WORDS for length in lengths)  # by themselves: they are parsed in another way on a GPU
-    return [*_even(order[:long], size), *_even(order[long:], size)]
+    cut = _tapering if taper else _even
+    return [*cut(order[:long], size), *cut(order[long:], size)]
+
+
+def _tapering(order: list[int], size: int) -> Iterator[list[int]]:
+    """Runs of half of what is left each, in steps that graphs are made for, until little is left.
+
+    The trees of the last pool are built while the device has nothing more to do: it should be small. More pools than
+    that would not pay: the steps of each take their time on the device, however few its trees are.
+    """
+    start = 0
+    while start < len(order):
+        left = len(order) - start
+        half = POOL_STEP * -(-left // (2 * POOL_STEP))
+        end = start + min(size, left if left <= SMALL_POOL else half)
+        yield order[start:end]
+        start = end
 
 
 def _even(order: list[int], size: int) -> list[list[int]]:
@@ -127,35 +148,12 @@ def _rules(
     ]
 
 
-def _start_pool(
-    network: Network, sentences: Sequence[Leaves], *, rules: Sequence[Rules | None], beam: int, keep_tags: bool
-) -> Finish:
-    """Sends a pool to the device."""
-    words = torch.cat(list(_encoded(network, sentences)))
-    lengths = [len(sentence) for sentence in sentences]
-    search = _start_search(network, words, lengths, rules=rules, beam=beam)
-    tags = None if keep_tags or network.tag_head is None else _on_its_way(network.tag_head(words).argmax(dim=1))
-    builder = TreeBuilder(network.vocabulary)
-
-    def finish() -> list[list[Scored]]:
-        beams = search()
-        leaves = sentences if tags is None else _tagged(sentences, tags().tolist(), network.vocabulary)
-        with _uncollected():
-            found = [
-                [
-                    Scored(builder.tree(actions, own), log_probability)
-                    for actions, log_probability in zip(each.actions, each.log_probabilities)
-                ]
-                for own, each in zip(leaves, beams)
-            ]
-        return [with_confidence(trees) for trees in found] if beam > 1 else found
-
-    return finish
-
-
 @contextmanager
-def _uncollected() -> Iterator[None]:
-    """Makes many objects, none of them in a cycle, without the collector's walking through all there are meanwhile."""
+def uncollected() -> Iterator[None]:
+    """Makes many objects, none of them in a cycle, without the collector's walking through all there are meanwhile.
+
+    A walk may take longer than a pool does on a GPU.
+    """
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -165,17 +163,91 @@ def _uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def _encoded(network: Network, sentences: Sequence[Leaves]) -> Iterator[Tensor]:
+@uncollected()
+def _start_pool(
+    network: Network,
+    sentences: Sequence[Leaves],
+    *,
+    rules: Sequence[Rules | None],
+    beam: int,
+    k: int,
+    keep_tags: bool,
+) -> Finish:
+    """Sends a pool to the device."""
+    words = [[leaf.word for leaf in sentence] for sentence in sentences]
+    features = torch.cat(list(_encoded(network, sentences, words)))
+    lengths = [len(sentence) for sentence in sentences]
+    search = _start_search(network, features, lengths, rules=rules, beam=beam)
+    tags = None if keep_tags or network.tag_head is None else on_their_way(network.tag_head(features).argmax(dim=1))
+    builder = TreeBuilder(network.vocabulary)
+
+    def finish() -> list[list[Scored]]:
+        found = search()
+        with uncollected():
+            leaves: list[tuple[str, str]] = list(chain.from_iterable(sentences))
+            if tags is not None:
+                names = map(network.vocabulary.tags.__getitem__, tags()[0].tolist())
+                leaves = list(zip(chain.from_iterable(words), names))
+            if isinstance(found, Greedy):
+                return _greedy_trees(builder, found, leaves, lengths)
+            best = _beam_trees(builder, found, leaves, lengths, k=k)
+            return [_confident(trees, builder, each) for trees, each in zip(best, found)] if beam > 1 else best
+
+    return finish
+
+
+def _greedy_trees(
+    builder: TreeBuilder, found: Greedy, leaves: Iterable[tuple[str, str]], lengths: Sequence[int]
+) -> list[list[Scored]]:
+    """The one tree of each sentence."""
+    trees = builder.trees(found.actions.cpu().numpy(), leaves, lengths)
+    values = np.add.reduceat(found.log_probabilities.cpu().numpy(), np.cumsum([0, *lengths[:-1]])).tolist()
+    return [[scored] for scored in map(Scored, trees, values)]
+
+
+def _beam_trees(
+    builder: TreeBuilder, beams: Sequence[Beam], leaves: list[tuple[str, str]], lengths: Sequence[int], *, k: int
+) -> list[list[Scored]]:
+    """The best `k` trees of each sentence. The others of its beam are made if a confidence is asked for."""
+    own = [leaves[end - length : end] for length, end in zip(lengths, accumulate(lengths))]
+    counts = [min(k, len(beam.actions)) for beam in beams]
+    trees = iter(
+        builder.trees(
+            np.concatenate([beam.actions[:k].reshape(-1, 3) for beam in beams]),
+            chain.from_iterable([each * count for each, count in zip(own, counts)]),
+            np.repeat(lengths, counts).tolist(),
+        )
+    )
+    return [
+        [Scored(tree, value) for tree, value in zip(islice(trees, count), beam.log_probabilities)]
+        for beam, count in zip(beams, counts)
+    ]
+
+
+def _confident(found: list[Scored], builder: TreeBuilder, beam: Beam) -> list[Scored]:
+    """The same trees with their confidence, which is worked out from the whole beam if it is asked for."""
+    actions, log_probabilities = beam.actions.copy(), beam.log_probabilities  # and not what has those of all beams
+
+    def whole() -> list[Scored]:
+        leaves = found[0].tree.leaves
+        trees = builder.trees(actions.reshape(-1, 3), leaves * len(actions), [len(leaves)] * len(actions))
+        return list(map(Scored, trees, log_probabilities))
+
+    shares = Shares(whole)
+    return [Scored(Tree.from_flat(each.tree.flat, confidence=shares), each.log_probability) for each in found]
+
+
+def _encoded(network: Network, sentences: Sequence[Leaves], words: Sequence[Sequence[str]]) -> Iterator[Tensor]:
     """The words' features, a batch after the other; a batch is cut into pieces while the one before is encoded."""
     device = network.encoder.position_table.device
     windows: list[list[Window]] = []
 
     def cut() -> Iterator[list[Window]]:
-        for sentence in sentences:
-            windows.append(network.subwords.windows([leaf.word for leaf in sentence]))
+        for sentence in words:
+            windows.append(network.subwords.windows(sentence))
             yield windows[-1]
 
-    for batch in _batches(cut()):
+    for batch in batches_of(cut()):
         tags = None
         if network.config.gold_tags:
             number = network.vocabulary.tag_number
@@ -185,11 +257,11 @@ def _encoded(network: Network, sentences: Sequence[Leaves]) -> Iterator[Tensor]:
 
 def _start_search(
     network: Network, words: Tensor, lengths: Sequence[int], *, rules: Sequence[Rules | None], beam: int
-) -> Callable[[], Sequence[Beam]]:
+) -> Callable[[], Greedy | Sequence[Beam]]:
     decoder, positions = network.decoder, network.encoder.position_table
     if isinstance(decoder, InOrderDecoder):
         in_order = greedy_in_order(decoder, words, positions, lengths=lengths)
-        return lambda: _as_beams(in_order, lengths)
+        return lambda: in_order
     if any(rules):
         found = [
             constrained_search(decoder, part, positions, rules=rule, beam=beam)
@@ -199,36 +271,11 @@ def _start_search(
         ]
         return lambda: found
     if beam > 1:
-        beams = beam_search(decoder, words, positions, lengths=lengths, beam=beam)
-        return lambda: beams
-    greedy = start_greedy(decoder, words, positions, lengths=lengths)
-    return lambda: _as_beams(greedy(), lengths)
+        return start_beams(decoder, words, positions, lengths=lengths, beam=beam)
+    return start_greedy(decoder, words, positions, lengths=lengths)
 
 
-def _as_beams(greedy: Greedy, lengths: Sequence[int]) -> list[Beam]:
-    """The one action sequence of each sentence."""
-    actions = greedy.actions.cpu().numpy()
-    ends = np.cumsum(np.array(lengths, dtype=np.int64))
-    values = np.add.reduceat(greedy.log_probabilities.cpu().numpy(), ends - lengths).tolist()
-    return [Beam([actions[end - length : end]], [value]) for length, end, value in zip(lengths, ends.tolist(), values)]
-
-
-def _on_its_way(tensor: Tensor) -> Callable[[], Tensor]:
-    """Sends a tensor to the CPU; what is returned waits for it."""
-    if not tensor.is_cuda:
-        return lambda: tensor
-    here = on_its_way(tensor)
-    arrived = torch.cuda.Event()
-    arrived.record()
-
-    def wait() -> Tensor:
-        arrived.synchronize()
-        return here
-
-    return wait
-
-
-def _batches(windows: Iterable[Sequence[Window]]) -> Iterator[range]:
+def batches_of(windows: Iterable[Sequence[Window]]) -> Iterator[range]:
     """Runs of sentences whose windows, padded to the longest, stay within what the encoder takes at once."""
     start = end = rows = longest = 0
     for number, sentence in enumerate(windows):
@@ -240,14 +287,3 @@ def _batches(windows: Iterable[Sequence[Window]]) -> Iterator[range]:
         longest = max(longest, size)
         end = number + 1
     yield range(start, end)
-
-
-def _tagged(sentences: Sequence[Leaves], tags: Sequence[int], known: Vocabulary) -> Iterator[list[Leaf]]:
-    """The sentences' leaves with these tags, numbered through all of them."""
-    names = known.tags
-    start = 0
-    for sentence in sentences:
-        end = start + len(sentence)
-        pairs = zip([word for word, _ in sentence], [names[tag] for tag in tags[start:end]])
-        yield list(map(Leaf._make, pairs))
-        start = end

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rightmost.trees.tree import Span, Tree
@@ -17,8 +17,31 @@ class Scored:
     log_probability: float
 
 
+class Shares:
+    """The share of a whole beam's probability that each bracket has: worked out, and the beam made, when asked for.
+
+    Two threads that ask at once may both do the work; what they get is equal.
+    """
+
+    def __init__(self, beam: Callable[[], Sequence[Scored]]) -> None:
+        self._beam = beam
+        self._shares: dict[Span, float] | None = None
+
+    def __call__(self, tree: Tree) -> dict[Span, float]:
+        """Of the brackets of a tree of the beam."""
+        shares = self._shares
+        if shares is None:
+            shares = self._shares = _shares(self._beam())
+        return {span: shares[span] for span in set(tree.spans())}
+
+
 def with_confidence(beam: Sequence[Scored]) -> list[Scored]:
     """The beam's trees, each bracket with its share of the whole beam's probability."""
+    shares = Shares(lambda: beam)
+    return [Scored(Tree.from_flat(scored.tree.flat, confidence=shares), scored.log_probability) for scored in beam]
+
+
+def _shares(beam: Sequence[Scored]) -> dict[Span, float]:
     best = max(scored.log_probability for scored in beam)
     weights = [math.exp(scored.log_probability - best) for scored in beam]
     total = sum(weights)
@@ -26,10 +49,4 @@ def with_confidence(beam: Sequence[Scored]) -> list[Scored]:
     for scored, weight in zip(beam, weights):
         for span in set(scored.tree.spans()):
             shares[span] = shares.get(span, 0.0) + weight / total
-    return [
-        Scored(
-            Tree.from_flat(scored.tree.flat, confidence={span: shares[span] for span in set(scored.tree.spans())}),
-            scored.log_probability,
-        )
-        for scored in beam
-    ]
+    return shares

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from itertools import chain
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -35,29 +36,13 @@ class EncoderInput:
 
     def to(self, device: torch.device) -> EncoderInput:
         """The same on another device."""
-
-        def moved(tensor: Tensor) -> Tensor:
-            # From other memory a GPU would be waited for.
-            return (tensor.pin_memory() if device.type == "cuda" else tensor).to(device, non_blocking=True)
-
-        layout = replace(
-            self.layout,
-            words=moved(self.layout.words),
-            mask=moved(self.layout.mask),
-            taken_from=moved(self.layout.taken_from),
-        )
-        return replace(
-            self,
-            pieces=moved(self.pieces),
-            mask=moved(self.mask),
-            first_piece=moved(self.first_piece),
-            last_piece=moved(self.last_piece),
-            place=moved(self.place),
-            sentence=moved(self.sentence),
-            case=moved(self.case),
-            style=moved(self.style),
-            layout=layout,
-        )
+        if device == self.pieces.device:
+            return self
+        own, layout = _tensors(self), _tensors(self.layout)
+        moved = iter(sent_together([*own.values(), *layout.values()], device))
+        changed: dict[str, Any] = dict(zip(own, moved))
+        changed_layout: dict[str, Any] = dict(zip(layout, moved))
+        return replace(self, **changed, layout=replace(self.layout, **changed_layout))
 
 
 @dataclass(frozen=True)
@@ -83,28 +68,44 @@ class AttentionLayout:
     @classmethod
     def of(cls, lengths: Sequence[int], *, window: int) -> AttentionLayout:
         """A row a sentence; a sentence of more than `window` words in overlapping windows, stepping half a window."""
-        rows: list[tuple[int, int]] = []  # first word and length
-        taken: list[np.ndarray] = []
-        start = 0
-        width = min(window, max(lengths))
-        for length in lengths:
-            step = window // 2
-            begins = list(range(0, max(length - step, 1), step)) if length > window else [0]
-            for begin in begins:
-                end = min(begin + window, length)
-                # A word is taken from the middle of a window, but for the sentence's own first and last words.
-                first = 0 if begin == 0 else begin + step // 2
-                until = length if begin == begins[-1] else begin + step + step // 2
-                taken.append(len(rows) * width + np.arange(first, until) - begin)
-                rows.append((start + begin, end - begin))
-            start += length
-        first_words, row_lengths = np.array(rows).T
+        step = window // 2
+        length = np.array(lengths, dtype=np.int64)
+        windows = np.where(length > window, (length - 1) // step, 1)
+        number = _counted(windows)  # of each row among its sentence's
+        begin, width = number * step, min(window, max(lengths))
+        first_word = np.repeat(length.cumsum() - length, windows) + begin
+        length, windows = np.repeat(length, windows), np.repeat(windows, windows)
         places = np.arange(width)
-        mask = places < row_lengths[:, None]
-        words = np.where(mask, first_words[:, None] + places, 0)
-        return cls(
-            torch.from_numpy(words), torch.from_numpy(mask), torch.from_numpy(np.concatenate(taken)), len(lengths)
-        )
+        mask = places < (length - begin)[:, None]
+        # A word is taken from the middle of a window, but for the sentence's own first and last words.
+        first = np.where(number == 0, 0, step // 2)
+        until = np.where(number == windows - 1, length - begin, step + step // 2)
+        taken = np.repeat(np.arange(len(number)) * width + first, until - first) + _counted(until - first)
+        words = np.where(mask, first_word[:, None] + places, 0)
+        return cls(torch.from_numpy(words), torch.from_numpy(mask), torch.from_numpy(taken), len(lengths))
+
+
+def sent_together(tensors: Sequence[Tensor], device: torch.device) -> list[Tensor]:
+    """Tensors of integers or truth values on another device, by a single copy: each has its price."""
+    sizes = [tensor.numel() for tensor in tensors]
+    # From memory that is not pinned a GPU would be waited for.
+    packed = torch.empty(sum(sizes), dtype=torch.int64, pin_memory=device.type == "cuda")
+    for part, tensor in zip(packed.split(sizes), tensors):
+        part.view(tensor.shape).copy_(tensor)
+    there = packed.to(device, non_blocking=True).split(sizes)
+    return [part.view(tensor.shape).to(tensor.dtype) for part, tensor in zip(there, tensors)]
+
+
+def _tensors(values: EncoderInput | AttentionLayout) -> dict[str, Tensor]:
+    """Those of its fields that are tensors."""
+    named = {each.name: getattr(values, each.name) for each in fields(values)}
+    return {name: value for name, value in named.items() if isinstance(value, Tensor)}
+
+
+def _counted(counts: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """0, 1, ... as far as each count goes, one after the other."""
+    ends = counts.cumsum()
+    return np.arange(ends[-1]) - np.repeat(ends - counts, counts)
 
 
 def _numbers(parts: Iterable[Iterable[int]]) -> npt.NDArray[np.int64]:
@@ -117,26 +118,36 @@ def encoder_input(
 ) -> EncoderInput:
     """The batch of these sentences, each given as its windows and its style."""
     windows = [window for sentence in sentences for window in sentence]
-    longest = max(len(window.pieces) for window in windows)
     sizes = np.array([len(window.pieces) for window in windows])
+    longest = int(sizes.max())
     starts = longest - sizes if subwords.pads_left else np.zeros_like(sizes)
     columns = np.arange(longest)
     is_piece = (columns >= starts[:, None]) & (columns < (starts + sizes)[:, None])
     pieces = np.full((len(windows), longest), subwords.pad, dtype=np.int64)
     pieces[is_piece] = _numbers([window.pieces for window in windows])
-    counts = [len(window.places) for window in windows]
-    offsets = np.repeat(np.arange(len(windows)) * longest + starts, counts)
-    places = _numbers([chain.from_iterable(window.places) for window in windows]).reshape(-1, 2) + offsets[:, None]
-    lengths = tuple(sum(len(window.places) for window in sentence) for sentence in sentences)
+    first_piece, last_piece = _places(windows, np.arange(len(windows)) * longest + starts)
+    lengths = [sum([len(window.sizes) for window in sentence]) for sentence in sentences]
     return EncoderInput(
         pieces=torch.from_numpy(pieces),
         mask=torch.from_numpy(is_piece.astype(np.int64)),
-        first_piece=torch.from_numpy(places[:, 0].copy()),
-        last_piece=torch.from_numpy(places[:, 1].copy()),
-        lengths=lengths,
-        place=torch.from_numpy(_numbers(map(range, lengths))),
+        first_piece=torch.from_numpy(first_piece),
+        last_piece=torch.from_numpy(last_piece),
+        lengths=tuple(lengths),
+        place=torch.from_numpy(_counted(np.array(lengths))),
         sentence=torch.from_numpy(np.repeat(np.arange(len(lengths)), lengths)),
         case=torch.from_numpy(_numbers([window.cases for window in windows])),
         style=torch.from_numpy(np.repeat(np.array(styles, dtype=np.int64), lengths)),
         layout=AttentionLayout.of(lengths, window=attention_window),
     )
+
+
+def _places(
+    windows: Sequence[Window], starts: npt.NDArray[np.int64]
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """The first and the last piece of every word; `starts` is where each window begins."""
+    sizes = _numbers([window.sizes for window in windows])
+    counts = np.array([len(window.sizes) for window in windows])
+    ends = sizes.cumsum()
+    before = np.concatenate([[0], ends])[counts.cumsum() - counts]  # pieces of words taken from earlier windows
+    following = ends + np.repeat(starts + [window.first for window in windows] - before, counts)
+    return following - sizes, following - 1

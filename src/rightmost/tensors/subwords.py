@@ -33,8 +33,15 @@ class Window:
     """A stretch of a sentence that the encoder reads at once, and the words whose features are taken from it."""
 
     pieces: tuple[int, ...]  # with the encoder's special tokens
-    places: tuple[tuple[int, int], ...]  # first and last piece of each word taken from this window
+    first: int  # where the first word taken from this window begins
+    sizes: tuple[int, ...]  # how many pieces each word has that is taken from it
     cases: tuple[LetterCase, ...]  # of each of these words
+
+    @property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """The first and the last piece of each word taken from this window."""
+        starts = accumulate(self.sizes, initial=self.first)
+        return tuple([(start, following - 1) for start, following in pairwise(starts)])
 
 
 class Subwords:
@@ -57,16 +64,20 @@ class Subwords:
 
     def pieces(self, words: Sequence[str]) -> list[tuple[int, ...]]:
         """Each word's pieces, at least one."""
-        unknown = [word for word in dict.fromkeys(words) if word not in self._known]
-        if unknown:
-            plain = [[_plain(word)] for word in unknown]
-            cut = self.tokenizer(plain, is_split_into_words=True, add_special_tokens=False, verbose=False)["input_ids"]
-            if len(self._known) > 500_000:
-                self._known.clear()
-                return self.pieces(words)
-            for word, pieces in zip(unknown, cut):
-                self._known[word] = self._fitting(pieces)
-        return [self._known[word] for word in words]
+        known = self._known
+        try:
+            return list(map(known.__getitem__, words))
+        except KeyError:
+            if len(known) > 500_000:
+                known.clear()
+            unknown = [word for word in dict.fromkeys(words) if word not in known]
+            known.update(zip(unknown, self._cut(unknown)))
+            return list(map(known.__getitem__, words))
+
+    def _cut(self, words: Sequence[str]) -> list[tuple[int, ...]]:
+        plain = [[_plain(word)] for word in words]
+        cut = self.tokenizer(plain, is_split_into_words=True, add_special_tokens=False, verbose=False)["input_ids"]
+        return [self._fitting(pieces) for pieces in cut]
 
     def _fitting(self, pieces: Sequence[int]) -> tuple[int, ...]:
         if len(pieces) > MOST_PIECES:
@@ -76,12 +87,10 @@ class Subwords:
     def windows(self, words: Sequence[str]) -> list[Window]:
         """The sentence in one window, or in several that overlap, each word taken from where it stands most inside."""
         pieces = self.pieces(words)
-        cases = [letter_case(word) for word in words]
-        starts = [0]
-        for word in pieces:
-            starts.append(starts[-1] + len(word))
-        if starts[-1] <= self.room:
-            return [self._window(pieces, cases, 0, len(words), 0, len(words))]
+        sizes, cases = tuple(map(len, pieces)), tuple(map(letter_case, words))
+        if sum(sizes) <= self.room:
+            return [self._window(pieces, len(self.prefix), sizes, cases)]
+        starts = list(accumulate(sizes, initial=0))
         windows = []
         begin = taken = 0
         while taken < len(words):
@@ -93,21 +102,15 @@ class Subwords:
                 following -= 1
             # What the next window repeats is shared out in the middle of the overlap.
             until = len(words) if end == len(words) else (following + end) // 2
-            windows.append(self._window(pieces, cases, begin, end, taken, until))
+            first = len(self.prefix) + starts[taken] - starts[begin]
+            windows.append(self._window(pieces[begin:end], first, sizes[taken:until], cases[taken:until]))
             begin, taken = following, until
         return windows
 
     def _window(
-        self, pieces: list[tuple[int, ...]], cases: list[LetterCase], begin: int, end: int, first: int, until: int
+        self, pieces: list[tuple[int, ...]], first: int, sizes: tuple[int, ...], cases: tuple[LetterCase, ...]
     ) -> Window:
-        inside = pieces[begin:end]
-        starts = list(accumulate(map(len, inside), initial=len(self.prefix)))
-        places = [(start, following - 1) for start, following in pairwise(starts)]
-        return Window(
-            (*self.prefix, *chain.from_iterable(inside), *self.suffix),
-            tuple(places[first - begin : until - begin]),
-            tuple(cases[first:until]),
-        )
+        return Window((*self.prefix, *chain.from_iterable(pieces), *self.suffix), first, sizes, cases)
 
 
 def _plain(word: str) -> str:

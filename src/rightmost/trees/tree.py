@@ -37,6 +37,9 @@ class Span(NamedTuple):
     label: str
 
 
+Confidence: TypeAlias = Mapping[Span, float]
+
+
 class Tree:
     """An internal node: a label over one or more children, each a `Tree` or a `Leaf`.
 
@@ -45,11 +48,10 @@ class Tree:
     ('(NP (DT the) (NNPS Britons))', ('the', 'Britons'), ('DT', 'NNPS'))
     """
 
-    __slots__ = ("_children", "_flat", "confidence", "label")
+    __slots__ = ("_children", "_confidence", "_flat", "label")
 
     label: str
-    #: After beam search: each bracket's share of the beam's probability. Not part of equality.
-    confidence: Mapping[Span, float] | None
+    _confidence: Confidence | Callable[[Tree], Confidence] | None
     _children: tuple[Tree | Leaf, ...] | None
     _flat: tuple[Step, ...] | None
 
@@ -58,7 +60,7 @@ class Tree:
         label: str,
         children: Iterable[Tree | Leaf],
         *,
-        confidence: Mapping[Span, float] | None = None,
+        confidence: Confidence | None = None,
     ) -> None:
         children = tuple(children)
         if not children:
@@ -68,21 +70,35 @@ class Tree:
                 what = f"a child of {label or 'the root'} is {child!r}"
                 raise RightmostError(f"{what}; allowed: a Tree or a Leaf(word, tag)")
         _set(self, "label", label)
-        _set(self, "confidence", confidence)
+        _set(self, "_confidence", confidence)
         _set(self, "_children", children)
         _set(self, "_flat", None)
 
     @classmethod
-    def from_flat(cls, flat: tuple[Step, ...], *, confidence: Mapping[Span, float] | None = None) -> Tree:
-        """The tree of these steps, which the caller knows to be those of one tree."""
+    def from_flat(
+        cls, flat: tuple[Step, ...], *, confidence: Confidence | Callable[[Tree], Confidence] | None = None
+    ) -> Tree:
+        """The tree of these steps, which the caller knows to be those of one tree.
+
+        Its confidence may be given as what works it out, when it is first asked for.
+        """
         tree = object.__new__(cls)
         _set(tree, "label", flat[0][0])
-        _set(tree, "confidence", confidence)
+        _set(tree, "_confidence", confidence)
         _set(tree, "_children", None)
         _set(tree, "_flat", flat)
         return tree
 
     # -- what it holds ------------------------------------------------------------------------
+
+    @property
+    def confidence(self) -> Confidence | None:
+        """After beam search: each bracket's share of the beam's probability. Not part of equality."""
+        known = self._confidence
+        if callable(known):
+            known = known(self)
+            _set(self, "_confidence", known)
+        return known
 
     @property
     def children(self) -> tuple[Tree | Leaf, ...]:
@@ -294,5 +310,5 @@ def _flattened(tree: Tree) -> list[Step]:
     return flat
 
 
-def _unpickled(flat: tuple[Step, ...], confidence: Mapping[Span, float] | None) -> Tree:
+def _unpickled(flat: tuple[Step, ...], confidence: Confidence | None) -> Tree:
     return Tree.from_flat(flat, confidence=confidence)
