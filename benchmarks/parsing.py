@@ -90,7 +90,8 @@ def pools_for(network: Network, trees: list[Tree]) -> list[Pool]:
         chosen = [trees[number] for number in numbers]
         windows = [network.subwords.windows(tree.words) for tree in chosen]
         batches = [
-            network.input_of([windows[each] for each in batch]).to(DEVICE) for batch in parse.batches_of(windows)
+            network.input_of([windows[each] for each in batch]).to(DEVICE)
+            for batch in parse.batches_of(windows, pieces=parse.pieces_at_once(DEVICE))
         ]
         gold = torch.cat([torch.from_numpy(network.prepare(tree).decisions[:, 1:]).long() for tree in chosen])
         pools.append(Pool(batches, [len(tree.words) for tree in chosen], gold.to(DEVICE)))
@@ -193,11 +194,12 @@ def host(trees: list[Tree]) -> None:
     lengths = [len(tree.words) for tree in trees]
     gold = np.concatenate([network.prepare(tree).decisions[:, 1:] for tree in trees])
     windows = [network.subwords.windows(words) for words in sentences]
+    batched = list(parse.batches_of(windows, pieces=parse.pieces_at_once(DEVICE)))
     builder = TreeBuilder(network.vocabulary)
     with parse.uncollected():
         parts = interleaved(
             lambda: [network.subwords.windows(words) for words in sentences],
-            lambda: [network.input_of([windows[each] for each in batch]) for batch in parse.batches_of(windows)],
+            lambda: [network.input_of([windows[each] for each in batch]) for batch in batched],
             lambda: builder.trees(gold, leaves, lengths),
         )
     cut, batches, built = [1000 * part for part in parts]

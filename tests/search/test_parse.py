@@ -126,8 +126,7 @@ def test_a_model_of_gold_tags_reads_them():
 @given(st.lists(st.lists(st.integers(1, 40), min_size=1, max_size=3), min_size=1, max_size=12), st.integers(1, 120))
 def test_batches_take_every_sentence_once_within_the_limit(sizes, limit):
     windows = [[Window((0,) * size, 0, (), ()) for size in sentence] for sentence in sizes]
-    with mock.patch.object(parse, "PIECES_AT_ONCE", limit):
-        batches = list(parse.batches_of(windows))
+    batches = list(parse.batches_of(windows, pieces=limit))
     assert [number for batch in batches for number in batch] == list(range(len(sizes)))
     for batch in batches:
         chosen = [size for number in batch for size in sizes[number]]
