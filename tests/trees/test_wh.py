@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rightmost.trees.tree import Tree
+from rightmost.trees.wh import with_wh_phrases
+from strategies import long_tree
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("(SBAR (NP (WDT that)) (S (VP (VBZ flies))))", "(SBAR (WHNP (WDT that)) (S (VP (VBZ flies))))"),
+        ("(SBAR (ADVP (WRB when)) (S (VP (VBZ flies))))", "(SBAR (WHADVP (WRB when)) (S (VP (VBZ flies))))"),
+        (
+            "(SBARQ (NP (ADJP (WRB How) (JJ many)) (NNS kings)) (SQ (VBP are) (NP (EX there))) (. ?))",
+            "(SBARQ (WHNP (WHADJP (WRB How) (JJ many)) (NNS kings)) (SQ (VBP are) (NP (EX there))) (. ?))",
+        ),
+        (
+            "(SBARQ (NP (NP (WDT What) (NN kind)) (PP (IN of) (NP (NN bird)))) (SQ (VP (VBZ is) (NP (PRP it)))))",
+            "(SBARQ (WHNP (WHNP (WDT What) (NN kind)) (PP (IN of) (NP (NN bird)))) (SQ (VBZ is) (NP (PRP it))))",
+        ),
+    ],
+)
+def test_wh_phrases(before, after):
+    assert str(with_wh_phrases(Tree.from_string(before))) == after
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "(SBARQ (WHNP (WP Who)) (SQ (VP (VBZ is) (VP (VBG coming)))) (. ?))",  # the subject is asked for
+        "(SBARQ (WHNP (WP Who)) (SQ (VP (VBZ sees) (NP (PRP him)))) (. ?))",
+        "(SBAR (IN that) (S (NP (PRP he)) (VP (VBZ rides))))",
+        "(SBAR (PP (IN in)) (S (VP (VBZ rides))))",
+        "(SBAR (NP (DT all)) (S (VP (VBZ rides))))",
+        "(S (NP (WP who)) (VP (VBZ rides)))",
+    ],
+)
+def test_what_stays(kept):
+    tree = Tree.from_string(kept)
+    assert with_wh_phrases(tree) == tree
+
+
+@given(st.integers(0, 1000), st.integers(1, 15))
+def test_words_stay_and_twice_is_once(seed, words):
+    tree = long_tree(seed, words)
+    once = with_wh_phrases(tree)
+    assert once.leaves == tree.leaves
+    assert with_wh_phrases(once) == once
