@@ -69,7 +69,7 @@ class Subwords:
             return list(map(known.__getitem__, words))
         except KeyError:
             if len(known) > 500_000:
-                known.clear()
+                known = self._known = {}  # another thread may still look into the old one
             unknown = [word for word in dict.fromkeys(words) if word not in known]
             known.update(zip(unknown, self._cut(unknown)))
             return list(map(known.__getitem__, words))
