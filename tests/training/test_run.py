@@ -15,10 +15,13 @@ from rightmost.model.folder import load_model
 from rightmost.search.parse import parse_leaves
 from rightmost.training.checkpoint import CheckpointError
 from rightmost.training.command import train
+from rightmost.training.config_file import read_config
 from rightmost.training.ledger import NonFiniteLoss
 from rightmost.training.metrics import Metrics
 from rightmost.training.progress import Evaluated, Prepared, Stepped
+from rightmost.training.start import starting_network
 from rightmost.training.step import Stepper
+from rightmost.training.treebank import Treebank
 from rightmost.trees.tree import Tree
 from training.runs import TREES, weights_of, write_corpus, write_run
 
@@ -39,6 +42,15 @@ def ran(config, *settings, events=None, **options):
 
 def rows(folder):
     return [json.loads(line) for line in (folder / "metrics.jsonl").read_text().splitlines()]
+
+
+def test_what_is_frozen_stays(config, tmp_path):
+    trees = list(Treebank.read(str(tmp_path / "train.txt")).trees)
+    before = starting_network(read_config(str(config), {}), trees, device=torch.device("cpu"))
+    ran(config, "frozen=['encoder', 'decoder']", "epochs=1")
+    after = dict(load_model(tmp_path / "run" / "best").named_parameters())
+    same = {name.partition(".")[0]: torch.equal(weight, after[name]) for name, weight in before.named_parameters()}
+    assert same == {"encoder": True, "decoder": True, "tag_head": False}
 
 
 def test_what_a_run_leaves(config, tmp_path):

@@ -121,6 +121,10 @@ class TrainingConfig(BaseModel):
     batch: BatchConfig
     #: A trained model to start from: a name or a folder. `--from` sets it.
     start_from: str | None = None
+    #: Parts of the network that stay as they are: with encoder and decoder, only the tags' head learns.
+    frozen: Annotated[
+        tuple[Literal["encoder", "decoder", "tag_head"], ...], BeforeValidator(_listed), Field(strict=False)
+    ] = ()
     output: str = "runs/model"
     epochs: Count = 60
     #: The run ends after so many minutes if not before, its learning rate following the clock. Such a run cannot be
@@ -147,6 +151,8 @@ class TrainingConfig(BaseModel):
     def _has_a_beginning(self) -> TrainingConfig:
         if self.model is None and self.start_from is None:
             raise ValueError("a [model] table is needed, or a model to start from: --from NAME")
+        if {"encoder", "decoder", "tag_head"} <= {*self.frozen}:
+            raise ValueError("frozen: nothing is left to learn")
         return self
 
     def with_changes(self, *, seed: int, output: str) -> TrainingConfig:

@@ -19,16 +19,23 @@ logger = logging.getLogger(__name__)
 
 
 def starting_network(config: TrainingConfig, trees: list[Tree], *, device: torch.device) -> Network:
-    """The network before its first step, the same for the same seed."""
+    """The network before its first step, the same for the same seed; what is frozen needs no gradients."""
     torch.manual_seed(config.seed)
+    network = _made(config, trees).to(device)
+    for name, weight in network.named_parameters():
+        weight.requires_grad_(name.partition(".")[0] not in config.frozen)
+    return network
+
+
+def _made(config: TrainingConfig, trees: list[Tree]) -> Network:
     if config.start_from is None:
         assert config.model is not None, "TrainingConfig sees to it"
-        return build(config.model, Vocabulary.from_trees(trees)).to(device)
+        return build(config.model, Vocabulary.from_trees(trees))
     trained = load_model(model_folder(config.start_from), device=torch.device("cpu"))
     settings = _with_additions(trained.config, config)
     if config.model is not None:
         _warn_of_differences(config.model, settings, name=config.start_from)
-    return grown(trained, trained.vocabulary.extended_by(trees), config=settings).to(device)
+    return grown(trained, trained.vocabulary.extended_by(trees), config=settings)
 
 
 def _with_additions(known: ModelConfig, config: TrainingConfig) -> ModelConfig:
