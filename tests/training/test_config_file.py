@@ -66,11 +66,6 @@ def test_what_must_fit_together(tmp_path):
     assert faults(path) == ["a [model] table is needed, or a model to start from: --from NAME"]
 
 
-def test_something_must_be_left_to_learn(tmp_path):
-    path = write_run(tmp_path, 'frozen = ["encoder", "decoder", "tag_head"]\n' + CONFIG)
-    assert faults(path) == ["frozen: nothing is left to learn"]
-
-
 def test_nothing_to_train_on(tmp_path):
     path = write_run(tmp_path)
     assert faults(path, {"data.train": []}) == ["--set: data.train: none given; at least one is needed"]

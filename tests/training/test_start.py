@@ -6,7 +6,7 @@ import pytest
 import torch
 
 import rightmost
-from rightmost.errors import ModelError
+from rightmost.errors import BadUsage, ModelError
 from rightmost.model.folder import load_model, save_model
 from rightmost.training.config import TrainingConfig
 from rightmost.training.config_file import tomllib
@@ -26,6 +26,15 @@ def test_a_seed_is_a_beginning():
     one, same, other = (starting_network(config(seed=seed), TREEBANK, device=CPU) for seed in (1, 1, 2))
     assert all(torch.equal(a, b) for a, b in zip(one.parameters(), same.parameters()))
     assert any(not torch.equal(a, b) for a, b in zip(one.parameters(), other.parameters()))
+
+
+def test_something_must_be_left_to_learn():
+    given = config(frozen=("encoder", "decoder"))
+    starting_network(given, TREEBANK, device=CPU)  # the tags
+    assert given.model is not None
+    untagged = given.model.model_copy(update={"tag_head": False})
+    with pytest.raises(BadUsage, match="frozen: nothing of this model is left to learn"):
+        starting_network(config(frozen=given.frozen, model=untagged), TREEBANK, device=CPU)
 
 
 def test_a_shipped_model_by_name(tmp_path, monkeypatch):

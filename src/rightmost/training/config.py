@@ -151,8 +151,6 @@ class TrainingConfig(BaseModel):
     def _has_a_beginning(self) -> TrainingConfig:
         if self.model is None and self.start_from is None:
             raise ValueError("a [model] table is needed, or a model to start from: --from NAME")
-        if {"encoder", "decoder", "tag_head"} <= {*self.frozen}:
-            raise ValueError("frozen: nothing is left to learn")
         return self
 
     def with_changes(self, *, seed: int, output: str) -> TrainingConfig:

@@ -6,6 +6,7 @@ import logging
 
 import torch
 
+from rightmost.errors import BadUsage
 from rightmost.model.build import build, grown
 from rightmost.model.config import ModelConfig
 from rightmost.model.folder import load_model
@@ -24,6 +25,8 @@ def starting_network(config: TrainingConfig, trees: list[Tree], *, device: torch
     network = _made(config, trees).to(device)
     for name, weight in network.named_parameters():
         weight.requires_grad_(name.partition(".")[0] not in config.frozen)
+    if not any(weight.requires_grad for weight in network.parameters()):
+        raise BadUsage("frozen: nothing of this model is left to learn")
     return network
 
 

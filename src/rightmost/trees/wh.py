@@ -49,11 +49,7 @@ def _copular(child: Tree | Leaf) -> Tree | Leaf:
     """`(SQ (VP (VBZ is) (NP ...)))`, whose predicate is the wh-phrase before it, without the VP."""
     if isinstance(child, Leaf) or child.label != "SQ":
         return child
-    verb_phrase = child.children[0]
-    if isinstance(verb_phrase, Leaf) or verb_phrase.label != "VP" or len(verb_phrase.children) < 2:
-        return child
-    verb, following = verb_phrase.children[:2]
-    is_copular = isinstance(verb, Leaf) and verb.word.lower() in BE and isinstance(following, Tree)
-    if not is_copular or not (isinstance(following, Tree) and following.label == "NP"):
-        return child
-    return Tree("SQ", [*verb_phrase.children, *child.children[1:]])
+    match child.children[0]:
+        case Tree(label="VP", children=(Leaf(word=verb), Tree(label="NP"), *_)) as phrase if verb.lower() in BE:
+            return Tree("SQ", [*phrase.children, *child.children[1:]])
+    return child
