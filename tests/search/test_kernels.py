@@ -12,6 +12,7 @@ import pytest
 import torch
 
 from model.networks import network
+from rightmost.model.network import Network
 from rightmost.search.beam import ragged_beam_search
 from rightmost.search.fixed import FixedSearch
 from rightmost.search.fixed_beam import FixedBeamSearch, OfBeams
@@ -54,6 +55,18 @@ def run_all() -> None:
             for ours, theirs in zip(found_beams, beams):
                 assert [each.tolist() for each in ours.actions] == [each.tolist() for each in theirs.actions]
                 assert ours.log_probabilities == pytest.approx(theirs.log_probabilities, abs=1e-3)
+        without_room(made, words)
+
+
+def without_room(made: Network, words: torch.Tensor) -> None:
+    """Steps with too little room say so, and touch no memory but their own."""
+    search = FixedSearch(made.decoder, *kernels())
+    search._rooms.capacity = lambda trees, words: (8,) * (made.decoder.levels + 1)
+    torch.use_deterministic_algorithms(True)  # new memory is then full of impossible numbers
+    try:
+        assert search.start(words, made.encoder.position_table, lengths=LENGTHS).result() is None
+    finally:
+        torch.use_deterministic_algorithms(False)
 
 
 def interpret() -> None:

@@ -162,6 +162,12 @@ def _normed(x, columns, is_column, weight, bias, eps, WIDTH: tl.constexpr):  # t
 
 
 @triton.jit
+def _within(source, rows):  # type: ignore[no-untyped-def]
+    """A row that is there: where room was too small, others are pointed to, and the result is thrown away."""
+    return tl.maximum(tl.minimum(source, rows - 1), 0)
+
+
+@triton.jit
 def _input(table, own, left, right, is_node, columns, is_column, WIDTH: tl.constexpr):  # type: ignore[no-untyped-def]
     x = tl.load(table + own * WIDTH + columns, mask=is_column, other=0.0).to(tl.float32)
     has_ends = is_column & is_node
@@ -182,7 +188,7 @@ def _first_layer(  # type: ignore[no-untyped-def]
         total = tl.zeros([BLOCK], dtype=tl.float32)
         weights = 0.0
         for edge in range(tl.load(starts + row), tl.load(ends + row)):
-            source = tl.load(sources + edge)
+            source = _within(tl.load(sources + edge), rows)
             scale = tl.load(scales + source)
             own, left = tl.load(features + source), tl.load(features + rows + source)
             right, node = tl.load(features + 2 * rows + source), tl.load(is_node + source) != 0
@@ -209,7 +215,7 @@ def _gathered(  # type: ignore[no-untyped-def]
         total = tl.zeros([BLOCK], dtype=tl.float32)
         weights = 0.0
         for edge in range(tl.load(starts + row), tl.load(ends + row)):
-            source = tl.minimum(tl.load(sources + edge), rows - 1)
+            source = _within(tl.load(sources + edge), rows)
             scale = tl.load(scales + source)
             total += scale * tl.load(features + source * WIDTH + columns, mask=is_column, other=0.0).to(tl.float32)
             weights += scale

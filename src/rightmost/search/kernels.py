@@ -177,7 +177,7 @@ def _edges(  # type: ignore[no-untyped-def]
     is_inner = depth < LEVELS
     tl.store(sources + edge, row, mask=is_inner & (edge < most_edges))
     last = edge + degree - 1
-    tl.store(sources + last, parent_row, mask=is_inner & has_parent & (last < most_edges))
+    tl.store(sources + last, parent_row, mask=is_inner & has_parent & (degree > 0) & (last < most_edges))
     own = parent_edge + 1 + rank
     tl.store(sources + own, row, mask=has_parent & (own < most_edges))
 
