@@ -37,6 +37,17 @@ def test_something_must_be_left_to_learn():
         starting_network(config(frozen=given.frozen, model=untagged), TREEBANK, device=CPU)
 
 
+def test_what_is_frozen_learns_no_new_labels(tmp_path):
+    """Its weights for them would stay random."""
+    save_model(tiny_network(), tmp_path / "trained", about={})
+    more = [*TREEBANK, Tree.from_string("(NEW (ODD Ni))")]
+    for part, unknown in (("decoder", "label NEW"), ("tag_head", "tag ODD")):
+        given = config(model=None, start_from=str(tmp_path / "trained"), frozen=(part,))
+        starting_network(given, TREEBANK, device=CPU)
+        with pytest.raises(BadUsage, match=f"frozen: the model does not know the {unknown}, which data.train has"):
+            starting_network(given, more, device=CPU)
+
+
 def test_a_shipped_model_by_name(tmp_path, monkeypatch):
     save_model(tiny_network(), tmp_path / "models" / "xx", about={})
     monkeypatch.setattr(rightmost, "__file__", str(tmp_path / "__init__.py"))

@@ -74,6 +74,12 @@ def test_noise_and_style_are_the_corpus_s(tmp_path):
     assert banks.dev[0].trees[0].words == ("Arthur", "rides", ".")
 
 
+def test_a_root_that_noise_leaves_nothing_to_hold_goes_too(tmp_path):
+    path = write_corpus(tmp_path / "a.txt", ["(TOP (SBAR (IN if) (S (VP (VBZ rains)))) (. .))"])
+    config = DataConfig(train=[{"path": str(path), "noise": ["no-final-punctuation"]}], dev=str(path))
+    assert [tree.label for tree in Treebanks.read(config).train_trees] == ["SBAR"]
+
+
 def test_a_root_that_must_stay_has_one_name(tmp_path):
     path = write_corpus(
         tmp_path / "a.txt", ["(ROOT (. !))", "(S1 (S (VP (VB Go))))", "( (NP (NN king)) (NP (NN queen)))"]

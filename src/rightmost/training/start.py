@@ -38,7 +38,19 @@ def _made(config: TrainingConfig, trees: list[Tree]) -> Network:
     settings = _with_additions(trained.config, config)
     if config.model is not None:
         _warn_of_differences(config.model, settings, name=config.start_from)
-    return grown(trained, trained.vocabulary.extended_by(trees), config=settings)
+    vocabulary = trained.vocabulary.extended_by(trees)
+    _refuse_what_cannot_be_learnt(trained.vocabulary, vocabulary, config)
+    return grown(trained, vocabulary, config=settings)
+
+
+def _refuse_what_cannot_be_learnt(known: Vocabulary, wanted: Vocabulary, config: TrainingConfig) -> None:
+    """Of a new label or tag, a part that is frozen would have random weights for good."""
+    for part, noun, have, want in (
+        ("decoder", "label", known.labels, wanted.labels),
+        ("tag_head", "tag", known.tags, wanted.tags),
+    ):
+        if part in config.frozen and len(want) > len(have):
+            raise BadUsage(f"frozen: the model does not know the {noun} {want[len(have)]}, which data.train has")
 
 
 def _with_additions(known: ModelConfig, config: TrainingConfig) -> ModelConfig:

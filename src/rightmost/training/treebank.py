@@ -36,7 +36,7 @@ class Treebank:
     def of(cls, corpus: CorpusConfig) -> Treebank:
         """The trees to learn from, with the corpus's noise."""
         clean = cls.read(corpus.path)
-        trees = tuple([noisy(tree, corpus.noise) for tree in clean.trees])
+        trees = tuple([without_wrapper(noisy(tree, corpus.noise)) for tree in clean.trees])
         return replace(clean, trees=trees, weight=corpus.weight, style=corpus.style)
 
     @classmethod
