@@ -17,7 +17,7 @@ from tool import tool
 
 PAGE = Path(__file__).parent / "en.page.txt"
 CARD = Path(__file__).parents[2] / "docs" / "models" / "en.md"
-FLOOR = 95.5  # F1 over the whole page: just under what the shipped model has; never lowered
+FLOOR = 96.5  # F1 over the whole page: just under what the shipped model has; never lowered
 
 
 def test_the_page_is_whole():
@@ -41,6 +41,14 @@ def test_the_shipped_model_parses_the_page(page):
 def test_the_running_example_and_its_variants_are_right(page):
     first = [tree.words for tree in read_trees(PAGE)][:4]
     assert [miss.gold.words for miss in page.misses if miss.gold.words in first] == []
+
+
+@pytest.mark.parametrize("dtype", ["float32", "bfloat16", "int8"])
+def test_the_running_example_and_its_variants_are_right_to_the_tags(dtype):
+    parser = rightmost.load("en", device="cpu", dtype=dtype)
+    for tree in list(read_trees(PAGE))[:4]:
+        assert str(parser.parse(tree.words)) == str(tree)
+    assert str(parser.parse("Arthur is King of the Britons")) == ARTHUR
 
 
 def test_the_card_lists_exactly_the_sentences_it_misses(page):

@@ -73,8 +73,8 @@ def test_treebank_spellings_are_cut_as_plain_ones(spelling, plain):
 
 def test_all_the_brackets_and_quotes_are_mapped():
     assert PLAIN_SPELLINGS == {
-        "``": '"',
-        "''": '"',
+        "``": "“",
+        "''": "”",
         "-LRB-": "(",
         "-RRB-": ")",
         "-LSB-": "[",

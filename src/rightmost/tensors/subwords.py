@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 #: Treebank spellings, and what encoders saw in their own training text.
 PLAIN_SPELLINGS = {
-    "``": '"',
-    "''": '"',
+    "``": "“",
+    "''": "”",
     "-LRB-": "(",
     "-RRB-": ")",
     "-LSB-": "[",

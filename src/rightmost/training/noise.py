@@ -19,8 +19,8 @@ Noise = Literal["lower-case", "capitals", "headline", "no-final-punctuation", "n
 
 FINAL = "."  # the tag of full stops, question and exclamation marks
 CLOSING = frozenset({"''", "-RRB-"})  # tags that may stand behind it
-CAPITALS = 0.3  # the share of words that get one
-TYPOS = 0.1  # likewise, in what is learnt from
+CAPITALS = 0.6  # the largest share of a sentence's words that get one
+TYPOS = 0.1  # the share of words that get one, in what is learnt from
 FEWEST_LETTERS = 4  # in a word that gets a typo: shorter ones become other words
 
 _DASHES = {"-": "–", "--": "—", "---": "—"}
@@ -51,13 +51,14 @@ def headline(words: Sequence[str]) -> Words:
 
 
 def with_capitals(words: Sequence[str]) -> Words:
-    """The words with a capital here and there, as in titles and for emphasis; the same words always get the same.
+    """The words with capitals, as in titles and for emphasis: many, or just one; the same words always get the same.
 
     >>> with_capitals("Arthur is the king of all the brave knights".split())
-    ('Arthur', 'is', 'the', 'king', 'of', 'All', 'the', 'brave', 'knights')
+    ('Arthur', 'is', 'the', 'king', 'Of', 'all', 'the', 'brave', 'knights')
     """
     choose = Random(" ".join(words))
-    return tuple([_capitalised(word) if choose.random() < CAPITALS else word for word in words])
+    share = CAPITALS * choose.random()
+    return tuple([_capitalised(word) if choose.random() < share else word for word in words])
 
 
 def _capitalised(word: str) -> str:

@@ -1,0 +1,33 @@
+"""Titles without a name, as in `King of the Britons`: common nouns, where treebanks often go by the capital."""
+
+from __future__ import annotations
+
+from rightmost.trees.tree import Leaf, Tree, as_tree, same_leaf
+
+_TITLES = """
+abbot ambassador archbishop baron bishop captain chair chairman chancellor chief commander count countess dean deputy
+director duchess duke earl emperor empress governor head judge king leader lord marquess master mayor member minister
+pope president prince princess principal professor provost queen rector secretary senator sheriff speaker
+superintendent treasurer viceroy
+"""
+TITLES = frozenset(_TITLES.split())
+
+
+def with_common_titles(tree: Tree) -> Tree:
+    """The tree with titles tagged as common nouns where they are a noun phrase by themselves, with `of` behind it.
+
+    >>> str(with_common_titles(Tree.from_string("(NP (NP (NNP King)) (PP (IN of) (NP (NNPS Britons))))")))
+    '(NP (NP (NN King)) (PP (IN of) (NP (NNPS Britons))))'
+    """
+    return as_tree(tree.fold(same_leaf, _phrase))
+
+
+def _phrase(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
+    match label, children:
+        case "NP", [
+            Tree(label="NP", children=(Leaf(word=word, tag="NNP"),)),
+            Tree(label="PP", children=(Leaf(word="of"), *_)),
+            *rest,
+        ] if word.lower() in TITLES:
+            return Tree("NP", [Tree("NP", [Leaf(word, "NN")]), children[1], *rest])
+    return Tree(label, children)
