@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import rightmost
+from rightmost.cli.outcome import run
 from rightmost.errors import RightmostError
 from rightmost.evaluation.evalb import evaluate
 from rightmost.files import written_atomically
@@ -141,4 +142,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

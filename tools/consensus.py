@@ -10,8 +10,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 
+from rightmost.cli.outcome import run
+from rightmost.errors import RightmostError
 from rightmost.evaluation.consensus import consensus
 from rightmost.trees.brackets import read_trees, write_trees
 from rightmost.trees.tree import Tree
@@ -19,7 +22,9 @@ from rightmost.trees.tree import Tree
 
 def agreed(paths: list[Path], agreement: float) -> Iterator[Tree]:
     """The trees that are agreed on."""
-    for trees in zip(*(read_trees(path) for path in paths), strict=True):
+    for trees in zip_longest(*(read_trees(path) for path in paths)):
+        if None in trees:
+            raise RightmostError("the files must have equally many trees: one a sentence, in the same order")
         found = consensus(trees)
         if found.agreement >= agreement:
             yield found.tree
@@ -36,4 +41,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from rightmost.cli.outcome import run
 from rightmost.trees.brackets import read_trees, write_trees
 from rightmost.trees.quotes import with_quote_tags
 from rightmost.trees.titles import with_common_titles
@@ -29,4 +30,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from safetensors.torch import load, save, save_file
 
+from rightmost.cli.outcome import run
 from rightmost.model.compact import compacted, restored
 
 EMBEDDINGS = "word_embeddings.weight"
@@ -66,4 +67,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

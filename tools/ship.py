@@ -15,6 +15,7 @@ from pathlib import Path
 
 import torch
 
+from rightmost.cli.outcome import run
 from rightmost.model.config import ModelConfig
 from rightmost.model.folder import load_model, save_model
 from rightmost.model.network import Network
@@ -64,4 +65,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

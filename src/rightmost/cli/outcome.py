@@ -1,0 +1,29 @@
+"""How a command, or a script of tools/, ends: exit 0 done, 1 bad data, 2 bad usage, never a traceback for either."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+
+from rightmost.errors import RightmostError
+
+
+def run(command: Callable[[], None]) -> None:
+    """Runs the command, and says in one line why it could not be done."""
+    if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
+        sys.stdout.reconfigure(encoding="utf-8")  # data is UTF-8, whatever the locale
+    try:
+        try:
+            command()
+        finally:
+            sys.stdout.flush()  # a full disk is noticed here, not on the way out
+    except RightmostError as error:
+        print(f"rightmost: {error}", file=sys.stderr)
+        sys.exit(error.exit_code)
+    except BrokenPipeError:  # the reader of our output has gone, as in `| head`
+        sys.stderr.close()
+        sys.exit(1)
+    except OSError as error:
+        print(f"rightmost: {error.filename or 'output'}: {error.strerror or error}", file=sys.stderr)
+        sys.exit(1)

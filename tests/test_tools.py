@@ -1,0 +1,63 @@
+"""The scripts of tools/ that make trees to learn from: what they write, and what they say of bad input."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from rightmost.cli.outcome import run
+from tool import tool
+
+QUESTION = """(SBARQ (NP (WP Who)) (SQ (VP (VBZ is) (NP (DT the) (NN king)))) (. ?))"""
+MENDED = """(TOP (SBARQ (WHNP (WP Who)) (SQ (VBZ is) (NP (DT the) (NN king))) (. ?)))"""
+
+
+@pytest.fixture
+def told(monkeypatch, tmp_path):
+    """Runs a script in an empty folder with these files."""
+    monkeypatch.chdir(tmp_path)
+
+    def tell(name: str, *arguments: str, **files: str) -> None:
+        for file, text in files.items():
+            (tmp_path / file).write_text(text)
+        monkeypatch.setattr(sys, "argv", [name, *arguments])
+        run(tool(name).main)
+
+    return tell
+
+
+def test_trees_are_mended(told, tmp_path, capsys):
+    told("mend", "trees", "--output", "mended", trees=f"{QUESTION}\n(NP (NN king))\n")
+    assert (tmp_path / "mended").read_text() == f"{MENDED}\n(TOP (NP (NN king)))\n"
+    assert capsys.readouterr().out == "mended: 2 trees\n"
+
+
+def test_trees_are_agreed_on(told, tmp_path, capsys):
+    trees = "(S (NP (NN a)) (VP (VB b)))\n"
+    told("consensus", "a", "b", "c", "--output", "agreed", a=trees, b=trees, c="(X (NN a) (VB b))\n")
+    assert capsys.readouterr().out == "agreed: 0 trees\n"
+    told("consensus", "a", "b", "c", "--agreement", "0.5", "--output", "agreed")
+    assert (tmp_path / "agreed").read_text() == f"(TOP {trees.strip()})\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "files", "said"),
+    [
+        ("mend", {"a": "(S (NN king"}, "a:1"),
+        ("mend", {}, "a: no such file"),
+        ("consensus", {"a": "(S (NN king", "b": "(S (NN king))"}, "a:1"),
+        ("consensus", {"a": "(S (NN king))", "b": "(S (NN king)) (S (NN king))"}, "equally many trees"),
+        ("consensus", {"a": "(S (NN king))", "b": "(S (NN queen))"}, "trees over different words"),
+        ("consensus", {"a": "(S (NN king))"}, "two or more parsers"),
+    ],
+)
+def test_bad_input_is_one_line(told, capsys, tmp_path, name, files, said):
+    with pytest.raises(SystemExit) as ended:
+        told(name, *(files or {"a": ""}), "--output", "out", **files)
+    assert ended.value.code == 1
+    error = capsys.readouterr().err
+    assert error.startswith("rightmost: ")
+    assert said in error
+    assert error.count("\n") == 1
+    assert not (tmp_path / "out").exists()
