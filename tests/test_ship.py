@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import pytest
 import torch
 
 from model.networks import TREES, network
+from rightmost.errors import RightmostError
 from rightmost.model.folder import load_model, save_model
 from rightmost.model.shipped import about_model
 from rightmost.trees.brackets import write_trees
@@ -19,7 +21,7 @@ def test_a_model_is_shipped_with_its_scores_in_a_quarter_of_its_size(tmp_path):
     sizes = [sum(path.stat().st_size for path in (tmp_path / name).glob("*.safetensors")) for name in ("run", "en")]
     assert sizes[1] < 0.45 * sizes[0]  # the test's matrices are so small that their scales count
     shipped = load_model(tmp_path / "en")
-    assert about["test"]["trees"] == tool("ship").figures(shipped, tmp_path / "trees.txt")
+    assert about["test"]["trees"] == tool("ship").figures(shipped, TREES)
     for name, tensor in made.state_dict().items():
         torch.testing.assert_close(shipped.state_dict()[name], tensor, atol=0.02, rtol=0.01)
 
@@ -42,3 +44,19 @@ def test_of_several_models_the_mean_is_shipped(tmp_path):
     for name, tensor in mean.state_dict().items():
         torch.testing.assert_close(tensor, (one.state_dict()[name] + other.state_dict()[name]) / 2)
     assert not torch.equal(mean.encoder.project.weight, one.encoder.project.weight)
+
+
+def test_models_of_other_labels_have_no_mean(tmp_path):
+    """Their numbers may mean something else, even where they are equally many."""
+    save_model(network(), tmp_path / "one", about={})
+    save_model(network(width=20), tmp_path / "other", about={})
+    with pytest.raises(RightmostError, match="other: other labels or settings than"):
+        tool("ship").mean_of([tmp_path / "one", tmp_path / "other"])
+
+
+def test_bad_trees_cost_no_model(tmp_path):
+    save_model(network(), tmp_path / "run", about={"training": {}})
+    (tmp_path / "trees.txt").write_text("(S (NN king")
+    with pytest.raises(RightmostError, match=r"trees\.txt:1"):
+        tool("ship").ship([tmp_path / "run"], tmp_path / "en", licence="CC0", test=[tmp_path / "trees.txt"])
+    assert not (tmp_path / "en").exists()

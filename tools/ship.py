@@ -16,6 +16,7 @@ from pathlib import Path
 import torch
 
 from rightmost.cli.outcome import run
+from rightmost.errors import RightmostError
 from rightmost.model.config import ModelConfig
 from rightmost.model.folder import load_model, save_model
 from rightmost.model.network import Network
@@ -23,6 +24,7 @@ from rightmost.model.shipped import about_model
 from rightmost.training.development import development_figures
 from rightmost.training.distributed import Team
 from rightmost.trees.brackets import read_trees
+from rightmost.trees.tree import Tree
 
 
 def mean_of(folders: Sequence[Path]) -> Network:
@@ -30,26 +32,32 @@ def mean_of(folders: Sequence[Path]) -> Network:
     network = load_model(folders[0])
     total = {name: tensor.double() for name, tensor in network.state_dict().items()}
     for folder in folders[1:]:
-        for name, tensor in load_model(folder).state_dict().items():
+        other = load_model(folder)
+        if (other.vocabulary, other.config) != (network.vocabulary, network.config):
+            raise RightmostError(
+                f"{folder}: other labels or settings than {folders[0]} has; there is no mean of the two"
+            )
+        for name, tensor in other.state_dict().items():
             total[name] += tensor
     network.load_state_dict({name: (tensor / len(folders)).float() for name, tensor in total.items()})
     return network
 
 
-def figures(network: Network, path: Path) -> dict[str, float]:
-    """The network's figures on a file of trees."""
+def figures(network: Network, gold: Sequence[Tree]) -> dict[str, float]:
+    """The network's figures on these trees."""
     team = Team(rank=0, ranks=1, device=next(network.parameters()).device)
-    return asdict(development_figures(network, list(read_trees(path)), team=team, bfloat16=False))
+    return asdict(development_figures(network, gold, team=team, bfloat16=False))
 
 
 def ship(models: Sequence[Path], output: Path, *, licence: str, test: Sequence[Path], style: str | None = None) -> None:
     """Writes the model, to parse in that style, then measures what was written."""
+    gold = {path.stem: list(read_trees(path)) for path in test}  # first of all: bad files must cost no model
     about = {"licence": licence, "training": about_model(models[0])["training"], "mean_of": len(models)}
     network = mean_of(models)
     network.config = ModelConfig.model_validate(network.config.model_dump() | {"style": style})
     save_model(network, output, about=about, compact=True)
     shipped = load_model(output, device="cuda" if torch.cuda.is_available() else "cpu")
-    scores = {path.stem: figures(shipped, path) for path in test}
+    scores = {name: figures(shipped, trees) for name, trees in gold.items()}
     save_model(shipped, output, about=about | {"test": scores}, compact=True)  # the same weights: whole numbers stay
 
 

@@ -156,16 +156,12 @@ class Network(nn.Module):
     # -- what comes out -----------------------------------------------------------------------
 
     def loss(self, batch: Batch) -> Losses:
-        """How far the network is from the gold actions and tags, all states at once (teacher forcing).
-
-        Where encoder and decoder are both frozen nothing is to be learnt from actions, and their losses are 0.
-        """
+        """How far the network is from the gold actions and tags, all states at once (teacher forcing)."""
         words = self.encode(batch.input, batch.tags)
-        target = parent = new = tag = words.new_zeros(())
-        if words.requires_grad or any(weight.requires_grad for weight in self.decoder.parameters()):
-            prepared = self.decoder.prepare(words, self.encoder.position_table)
-            parts = [self._decision_loss(prepared, batch, chunk) for chunk in self._chunks(batch)]
-            target, parent, new = torch.stack(parts).sum(0)
+        prepared = self.decoder.prepare(words, self.encoder.position_table)
+        parts = [self._decision_loss(prepared, batch, chunk) for chunk in self._chunks(batch)]
+        target, parent, new = torch.stack(parts).sum(0)
+        tag = words.new_zeros(())
         if self.tag_head is not None:
             tag = F.cross_entropy(self.tag_head(words).float(), batch.tags, ignore_index=IGNORED, reduction="sum")
         return Losses(target, parent, new, tag)

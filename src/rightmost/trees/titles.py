@@ -27,7 +27,7 @@ def _phrase(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
         case "NP", [
             Tree(label="NP", children=(Leaf(word=word, tag="NNP"),)),
             Tree(label="PP", children=(Leaf(word="of"), *_)),
-            *rest,
+            *_,
         ] if word.lower() in TITLES:
-            return Tree("NP", [Tree("NP", [Leaf(word, "NN")]), children[1], *rest])
+            return Tree("NP", [Tree("NP", [Leaf(word, "NN")]), *children[1:]])
     return Tree(label, children)
