@@ -55,8 +55,12 @@ def config(**settings: Any) -> ModelConfig:
 
 
 def network(*, seed: int = 0, vocabulary: Vocabulary = VOCABULARY, **settings: Any) -> Network:
-    """A random network around the tiny encoder, ready to parse. Its tables and biases are not near nothing."""
+    """A random network around the tiny encoder, ready to parse. Its tables and biases are not near nothing.
+
+    Labels see the target, unless the settings say otherwise: what holds for those holds for independent ones too.
+    """
     torch.manual_seed(seed)
+    settings = {"labels_given_target": settings.get("decoder", "graph") == "graph", **settings}
     made = build(config(**settings), vocabulary)
     return _shaken(made).eval()
 

@@ -21,15 +21,16 @@ from rightmost.trees.tree import Tree
 from strategies import ARTHUR, long_tree
 from tensors.growth import NAMED, VOCABULARY, batches, leaf, numbered, padded_histories, starts_of
 
-PARTS = ("target", "parent", "new")
-
 
 def at_once(made: Network, words: Tensor, batch: Batch) -> ActionScores:
     return scores_of(made, words, states_of(batch))
 
 
 def step_by_step(made: Network, words: Tensor, batch: Batch) -> list[ActionScores]:
-    """The scores of every decision, in the batch's order, from a forest that the gold actions grow."""
+    """The scores of every decision, in the batch's order, from a forest that the gold actions grow.
+
+    Those of labels are at the gold target.
+    """
     lengths = torch.bincount(batch.sentence).tolist()
     order = sorted(range(len(lengths)), key=lambda sentence: -lengths[sentence])
     forest = Forest.planted(batch.first_word[order], words=max(lengths), levels=9)
@@ -38,10 +39,11 @@ def step_by_step(made: Network, words: Tensor, batch: Batch) -> list[ActionScore
         going = [sentence for sentence in order if lengths[sentence] > word]
         forest.keep_first(len(going))
         scores = scores_of(made, words, forest.states())
+        gold = batch.decisions[[int(batch.first_word[sentence]) + word for sentence in going], 1:]
+        parts = (scores.target, *scores.labels(gold[:, 0]))
         for row, sentence in enumerate(going):
-            found[sentence, word] = ActionScores(*(getattr(scores, part)[row : row + 1] for part in PARTS))
-        rows = [int(batch.first_word[sentence]) + word for sentence in going]
-        forest.grow(batch.decisions[rows, 1:])
+            found[sentence, word] = ActionScores.independent(*(part[row : row + 1] for part in parts))
+        forest.grow(gold)
     return [found[sentence, word] for sentence, length in enumerate(lengths) for word in range(length)]
 
 
@@ -51,7 +53,8 @@ def widened(scores: Tensor, width: int) -> Tensor:
 
 def exact_loss(scores: ActionScores, decisions: Tensor) -> Tensor:
     """The loss in the scores' own type."""
-    parts = zip((scores.target, scores.parent, scores.new), decisions[:, 1:].unbind(1))
+    right = decisions[:, 1:].unbind(1)
+    parts = zip((scores.target, *scores.labels(right[0])), right)
     return sum(F.cross_entropy(part, gold, reduction="sum") for part, gold in parts)
 
 
@@ -64,12 +67,13 @@ def test_all_states_at_once_are_scored_as_step_by_step(decoder, gcn, dtype, tole
     with torch.no_grad():
         words = made.encode(batch.input)
         together, steps = at_once(made, words, batch), step_by_step(made, words, batch)
+        labels = together.labels(batch.decisions[:, 1])
     assert len(steps) == len(together.target) == sum(len(tree.words) for tree in TREES)
     for row, step in enumerate(steps):
         width = together.target.shape[1]
         assert_close(widened(step.target, width)[0], together.target[row], tolerance)
-        assert_close(step.parent[0], together.parent[row], tolerance)
-        assert_close(step.new[0], together.new[row], tolerance)
+        for one, all_of_them in zip(step.labels(batch.decisions[row : row + 1, 1]), labels):
+            assert_close(one[0], all_of_them[row], tolerance)
 
 
 def test_and_their_gradients_are_the_same():
@@ -112,8 +116,11 @@ def test_so_are_random_trees(batch):
             )
             ours = scores_of(made, words, forest.states())
             theirs = scores_of(made, words, states)
-            for part in PARTS:
-                assert_close(getattr(ours, part), getattr(theirs, part), 1e-10)
+            assert_close(ours.target, theirs.target, 1e-10)
+            places = torch.arange(ours.target.shape[1]).expand_as(ours.target)
+            is_place = (ours.target > float("-inf"))[:, :, None]  # behind a chain's end labels are nobody's
+            for one, other in zip(ours.labels_at(places), theirs.labels_at(places)):
+                assert_close(one * is_place, other * is_place, 1e-10)
             forest.grow(numbered([actions[word] for actions in going]))
 
 
@@ -164,9 +171,9 @@ def test_decisions_are_the_oracle_s_actions_numbered():
 
 def test_the_loss_is_three_cross_entropies_summed():
     torch.manual_seed(0)
-    scores = ActionScores(torch.randn(4, 3), torch.randn(4, 6), torch.randn(4, 6))
+    parts = torch.randn(4, 3), torch.randn(4, 6), torch.randn(4, 6)
+    scores = ActionScores.independent(*parts)
     decisions = torch.tensor([[0, 2, 5, 0], [3, 0, 0, 1], [6, 1, 3, 3], [9, 0, 1, 2]])
-    parts = (scores.target, scores.parent, scores.new)
     naive = [
         -sum(float(part[row].log_softmax(0)[decisions[row, column]]) for row in range(4))
         for column, part in enumerate(parts, start=1)
@@ -189,7 +196,8 @@ def test_a_sequence_decoder_looks_at_no_tree_while_it_learns():
     for row, length in enumerate(chain.tolist()):
         assert torch.equal(masked.target[row, :length], free.target[row, :length])
         assert (masked.target[row, length:] == float("-inf")).all()
-    assert torch.equal(free.parent, masked.parent)
+    first = torch.zeros_like(chain)
+    assert torch.equal(free.labels(first)[0], masked.labels(first)[0])
 
 
 def test_a_sequence_decoder_depends_on_the_coming_word_alone():
@@ -199,8 +207,9 @@ def test_a_sequence_decoder_depends_on_the_coming_word_alone():
     changed = words.clone()
     changed[3] += 1
     states = states_of(batch)
+    first = torch.zeros_like(states.next_word)
     with torch.no_grad():
-        before, after = (scores_of(made, each, states).parent for each in (words, changed))
+        before, after = (scores_of(made, each, states).labels(first)[0] for each in (words, changed))
     differs = (before != after).any(1)
     assert differs.nonzero()[:, 0].tolist() == (states.next_word == 3).nonzero()[:, 0].tolist()
 
@@ -224,6 +233,7 @@ def test_dropping_what_is_never_seen_again_changes_nothing(layers, slots, monkey
     words = torch.randn(batch.words, made.config.width, dtype=torch.float64)
     prepared = made.decoder.prepare(words, made.encoder.position_table)
     at_once = made.decoder(prepared, states_of(batch))
+    labels_at_once = at_once.labels(batch.decisions[:, 1])
     lengths = [len(tree.words) for tree in trees]
     forest = Forest.planted(batch.first_word, words=max(lengths), levels=made.decoder.levels)
     widest = 0
@@ -233,8 +243,8 @@ def test_dropping_what_is_never_seen_again_changes_nothing(layers, slots, monkey
         scores = made.decoder(prepared, forest.states())
         longest = scores.target.shape[1]
         torch.testing.assert_close(scores.target, at_once.target[rows][:, :longest])
-        torch.testing.assert_close(scores.parent, at_once.parent[rows])
-        torch.testing.assert_close(scores.new, at_once.new[rows])
+        for ours, theirs in zip(scores.labels(batch.decisions[rows, 1]), labels_at_once):
+            torch.testing.assert_close(ours, theirs[rows])
         forest.grow(batch.decisions[rows, 1:])
         widest = max(widest, forest.nodes.shape[2])
     assert widest < 3 * max(lengths), "slots were used again"

@@ -7,7 +7,8 @@ import torch
 from model.networks import DECODERS, TREES, VOCABULARY, assert_close, batch_of, gradients, network
 from rightmost.model.build import build
 from rightmost.model.config import ModelConfig
-from rightmost.model.network import IGNORED, Losses
+from rightmost.model.network import Losses
+from rightmost.model.smoothing import IGNORED
 from rightmost.trees.tree import Tree
 
 LONG = Tree.from_string("(S " + "(NP (DT the) (NN King)) (VP (VBZ is)) " * 12 + ")")  # beyond positions and one window

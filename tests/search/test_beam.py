@@ -35,7 +35,8 @@ def log_probability(made: Network, words: torch.Tensor, actions: list[Action]) -
     for action in actions:
         scores = made.decoder(prepared, forest.states())
         numbers = [action.target, SMALL.label_number(action.parent_label), SMALL.label_number(action.new_label)]
-        for part, number in zip((scores.target, scores.parent, scores.new), numbers):
+        labels = scores.labels(torch.tensor([action.target]))
+        for part, number in zip((scores.target, *labels), numbers):
             total += float(part.log_softmax(dim=1)[0, number])
         forest.grow(torch.tensor([numbers]))
     return total
@@ -52,10 +53,13 @@ def all_sequences(words: int) -> list[list[Action]]:
     return [actions for actions, _ in found]
 
 
-@pytest.mark.parametrize(("words", "decoder"), [(1, "graph"), (2, "graph"), (3, "graph"), (3, "sequence")])
+@pytest.mark.parametrize(
+    ("words", "settings"),
+    [(1, {}), (2, {}), (3, {}), (3, {"labels_given_target": False}), (3, {"decoder": "sequence"})],
+)
 @torch.no_grad()
-def test_an_unbounded_beam_is_enumeration(words, decoder):
-    made = network(seed=3, decoder=decoder, vocabulary=SMALL).double()
+def test_an_unbounded_beam_is_enumeration(words, settings):
+    made = network(seed=3, vocabulary=SMALL, **settings).double()
     features = random_words(made, words, 7)
     sequences = all_sequences(words)
     expected = sorted((log_probability(made, features, actions) for actions in sequences), reverse=True)
@@ -99,16 +103,39 @@ def test_a_beam_of_one_is_greedy(seed, lengths):
     assert [beam.log_probabilities[0] for beam in beams] == pytest.approx(values, abs=1e-4)
 
 
-@given(st.integers(1, 12), st.lists(st.lists(st.integers(0, 50), min_size=1, max_size=6), min_size=3, max_size=3))
-def test_the_best_triples_lie_within_the_rank_product(most, parts):
-    sorted_parts = [sorted(part, reverse=True) for part in parts]
-    everything = sorted((sum(triple) for triple in product(*sorted_parts)), reverse=True)[:most]
+SCORES = st.lists(st.integers(0, 50), min_size=1, max_size=6).map(lambda scores: sorted(scores, reverse=True))
+
+
+def values(
+    most: int, target: list[int], labels: list[tuple[list[int], list[int]]], *, labels_given_target: bool
+) -> tuple[list[int], list[int]]:
+    """The best `most` sums, and of those at the ranks we look at; the labels' scores at each target, or at all."""
+
+    def at(rank: int) -> tuple[list[int], list[int]]:
+        return labels[min(rank, len(labels) - 1)]
+
+    everything = [value + sum(pair) for rank, value in enumerate(target) for pair in product(*at(rank))]
     bounded = [
-        sum(part[rank] for part, rank in zip(sorted_parts, ranks))
-        for ranks in rank_triples(most)
-        if all(rank < len(part) for part, rank in zip(sorted_parts, ranks))
+        target[a] + at(a)[0][b] + at(a)[1][c]
+        for a, b, c in rank_triples(most, labels_given_target)
+        if a < len(target) and b < len(at(a)[0]) and c < len(at(a)[1])
     ]
-    assert sorted(bounded, reverse=True)[: len(everything)] == everything
+    return sorted(everything, reverse=True)[:most], sorted(bounded, reverse=True)[: min(most, len(everything))]
+
+
+@given(st.integers(1, 12), SCORES, SCORES, SCORES)
+def test_the_best_triples_lie_within_the_rank_product(most, target, parent, new):
+    best, found = values(most, target, [(parent, new)], labels_given_target=False)
+    assert found == best
+
+
+@given(st.integers(1, 12), st.lists(st.tuples(st.integers(0, 50), SCORES, SCORES), min_size=1, max_size=5))
+def test_and_within_that_of_the_labels_where_these_depend_on_the_target(most, targets):
+    """Of the best `most` targets: there are no more in a beam of that size."""
+    targets = sorted(targets, key=lambda each: -each[0])[:most]
+    labels = [(parent, new) for _, parent, new in targets]
+    best, found = values(most, [value for value, _, _ in targets], labels, labels_given_target=True)
+    assert found == best
 
 
 @settings(deadline=None, max_examples=10)

@@ -98,7 +98,11 @@ def test_any_consistent_constraints_are_obeyed(data):
     )
     constraints = Constraints(tuple(required), tuple(data.draw(st.lists(every, max_size=4))))
     vocabulary = Vocabulary.from_trees([tree])
-    made = network(seed=data.draw(st.integers(0, 99)), vocabulary=vocabulary.extended_by([Tree("A", tree.children)]))
+    made = network(
+        seed=data.draw(st.integers(0, 99)),
+        vocabulary=vocabulary.extended_by([Tree("A", tree.children)]),
+        labels_given_target=data.draw(st.booleans()),
+    )
     beam = data.draw(st.integers(1, 3))
     (found,) = parse_sentences(made, [tree.leaves], beam=beam, k=beam, constraints=[constraints])
     for scored in found:

@@ -33,12 +33,16 @@ def assert_same(made: Network, search: FixedSearch, lengths: list[int], *, seed:
     torch.testing.assert_close(found[1], expected.log_probabilities, atol=1e-5, rtol=1e-5)
 
 
-@pytest.mark.parametrize(("layers", "gcn"), [(1, "separate"), (2, "separate"), (2, "vanilla"), (4, "separate")])
+@pytest.mark.parametrize(
+    ("layers", "gcn", "given_target"),
+    [(1, "separate", True), (2, "separate", False), (2, "vanilla", True), (4, "separate", True)],
+)
 @settings(deadline=None, max_examples=12)
 @given(st.integers(0, 10_000), st.lists(st.integers(1, 14), min_size=1, max_size=9), st.booleans())
 @torch.no_grad()
-def test_steps_of_fixed_shapes_are_the_ragged_ones(layers, gcn, seed, lengths, forced):
-    made = network(seed=seed, gcn_layers=layers, gcn=gcn, positions=20).double()
+def test_steps_of_fixed_shapes_are_the_ragged_ones(layers, gcn, given_target, seed, lengths, forced):
+    settings_ = {"gcn_layers": layers, "gcn": gcn, "labels_given_target": given_target}
+    made = network(seed=seed, positions=20, **settings_).double()
     assert_same(made, FixedSearch(made.decoder, Plain(), InTorch()), lengths, seed=seed, forced=forced)
 
 

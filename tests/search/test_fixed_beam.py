@@ -28,10 +28,10 @@ def assert_same(made: Network, search: FixedBeamSearch, lengths: list[int], *, b
 
 
 @settings(deadline=None, max_examples=15)
-@given(st.integers(0, 10_000), st.integers(1, 7), st.lists(st.integers(1, 9), min_size=1, max_size=5))
+@given(st.integers(0, 10_000), st.integers(1, 7), st.lists(st.integers(1, 9), min_size=1, max_size=5), st.booleans())
 @torch.no_grad()
-def test_steps_of_fixed_shapes_are_the_ragged_ones(seed, beam, lengths):
-    made = network(seed=seed, vocabulary=SMALL, positions=20).double()
+def test_steps_of_fixed_shapes_are_the_ragged_ones(seed, beam, lengths, given_target):
+    made = network(seed=seed, vocabulary=SMALL, positions=20, labels_given_target=given_target).double()
     assert_same(made, FixedBeamSearch(made.decoder, CPU, beam=beam), lengths, beam=beam, seed=seed)
 
 

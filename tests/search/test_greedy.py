@@ -61,7 +61,7 @@ def test_each_action_is_the_best_in_the_state_that_the_earlier_ones_made():
 
 
 def test_the_best_of_each_part():
-    scores = ActionScores(
+    scores = ActionScores.independent(
         torch.tensor([[0.0, 2.0, 1.0], [3.0, float("-inf"), float("-inf")]]),
         torch.tensor([[0.0, 1.0], [1.0, 0.0]]),
         torch.tensor([[5.0, 1.0], [1.0, 9.0]]),

@@ -32,8 +32,8 @@ def kernels() -> tuple[object, object]:
 
 def run_all() -> None:
     """Greedy, forced and beam search by kernels, against ragged search on the CPU."""
-    for layers, kind in ((2, "separate"), (4, "vanilla")):
-        made = network(gcn_layers=layers, gcn=kind, positions=40, width=20)
+    for layers, kind, labels_given_target in ((2, "separate", True), (4, "vanilla", False)):
+        made = network(gcn_layers=layers, gcn=kind, labels_given_target=labels_given_target, positions=40, width=20)
         words = torch.randn(sum(LENGTHS), made.config.width)
         greedy = ragged_search(made.decoder, words, made.encoder.position_table, lengths=LENGTHS)
         beams = ragged_beam_search(made.decoder, words, made.encoder.position_table, lengths=LENGTHS, beam=3)
@@ -47,7 +47,7 @@ def run_all() -> None:
             assert torch.equal(found[0], greedy.actions)
             torch.testing.assert_close(found[1], greedy.log_probabilities, atol=1e-4, rtol=1e-4)
         of_beams = FixedBeamSearch(made.decoder, DEVICE, beam=3)
-        of_beams._on_trees = OfBeams(on_trees, beam=3)
+        of_beams._on_trees = OfBeams(on_trees, beam=3, labels_given_target=made.decoder.labels_given_target)
         of_beams._search = FixedSearch(made.decoder, steps, of_beams._on_trees, copies=3)
         for _ in range(2):
             found_beams = of_beams.start(words, positions, lengths=LENGTHS)()

@@ -42,13 +42,14 @@ def both_ways(made: Network, actions: list[Action]) -> None:
         levels=made.decoder.levels,
     )
     at_once = scores_of(made, words, states)
+    labels_at_once = at_once.labels(torch.tensor([action.target for action in actions]))
     forest = Forest.planted(torch.tensor([0]), words=len(actions), levels=made.decoder.levels)
     for word, action in enumerate(actions):
         scores = scores_of(made, words, forest.states())
         longest = scores.target.shape[1]
         torch.testing.assert_close(scores.target[0], at_once.target[word, :longest])
-        torch.testing.assert_close(scores.parent[0], at_once.parent[word])
-        torch.testing.assert_close(scores.new[0], at_once.new[word])
+        for ours, theirs in zip(scores.labels(torch.tensor([action.target])), labels_at_once):
+            torch.testing.assert_close(ours[0], theirs[word])
         forest.grow(numbered([action]))
 
 

@@ -59,10 +59,10 @@ def test_a_shipped_model_by_name(tmp_path, monkeypatch):
         starting_network(config(model=None, start_from="xx"), TREEBANK, device=CPU)
 
 
-def test_styles_and_letter_case_are_added_without_effect_at_first(tmp_path, caplog):
+def test_styles_letter_case_and_labels_given_the_target_are_added_without_effect_at_first(tmp_path, caplog):
     save_model(tiny_network(), tmp_path / "plain", about={})
     plain = load_model(tmp_path / "plain")
-    asked = config().model.model_copy(update={"letter_case": True, "style_dropout": 0.25})
+    asked = config().model.model_copy(update={"letter_case": True, "style_dropout": 0.25, "labels_given_target": True})
     data = config().data
     styled = data.model_copy(update={"train": (data.train[0].model_copy(update={"style": "chat"}),)})
     network = starting_network(
@@ -73,6 +73,8 @@ def test_styles_and_letter_case_are_added_without_effect_at_first(tmp_path, capl
     assert unused
     assert "style" not in unused
     assert "letter_case" not in unused
+    assert "labels_given_target" not in unused
+    assert not network.decoder.head.target.weight.any()
     assert_same_words(network, plain)
     network.style = "chat"
     assert_same_words(network, plain)

@@ -81,7 +81,8 @@ def _encoder(config: ModelConfig, vocabulary: Vocabulary, transformer: PreTraine
 def _decoder(config: ModelConfig, labels: int) -> GraphDecoder | SequenceDecoder | InOrderDecoder:
     """The decoder of the config; the ablations are rescaled to the parameters of the paper's own decoder."""
     if config.decoder == "graph":
-        return GraphDecoder(_tree_features(config, labels), ActionHead(config.width, labels))
+        head = ActionHead(config.width, labels, labels_given_target=config.labels_given_target)
+        return GraphDecoder(_tree_features(config, labels), head)
     features = _tree_features(config, labels)
     wanted = _size(features) + _size(ActionHead(config.width, labels))
     if config.decoder == "sequence":
@@ -106,7 +107,7 @@ def _size(module: nn.Module) -> int:
 def grown(network: Network, vocabulary: Vocabulary, *, config: ModelConfig | None = None) -> Network:
     """The network with more labels and tags: what it knew it keeps, row by row; what is new starts at random.
 
-    A `config` may add annotation styles and letter case: they start without effect.
+    A `config` may add annotation styles, letter case and labels given the target: they start without effect.
     """
     config = config or network.config
     known = network.vocabulary

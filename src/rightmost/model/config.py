@@ -30,11 +30,13 @@ class ModelConfig(BaseModel):
     gcn: Literal["separate", "vanilla"] = "separate"
     gcn_layers: int = Field(default=2, gt=0)
     decoder: Literal["graph", "sequence", "in-order"] = "graph"
+    labels_given_target: bool = False  # labels see where the word goes, which in the paper they do not
     word_dropout: float = Share
     tag_dropout: float = Share
     relu_dropout: float = Share
     residual_dropout: float = Share
     attention_dropout: float = Share
+    label_smoothing: float = Share  # the share of a decision's weight, while learning, that all other choices have
     gold_tags: bool = False
     tag_head: bool = True
 
@@ -43,6 +45,8 @@ class ModelConfig(BaseModel):
         for name in ("width", "head_width", "feedforward"):
             if getattr(self, name) % 4:
                 raise ValueError(f"{name} is {getattr(self, name)}; it must divide by 4, since it is halved twice")
+        if self.labels_given_target and self.decoder != "graph":
+            raise ValueError(f"labels_given_target is for the graph decoder, and decoder is {self.decoder!r}")
         if self.style is not None and self.style not in self.styles:
             raise ValueError(f"style is {self.style!r}; it must be one of styles ({', '.join(self.styles) or 'none'})")
         return self

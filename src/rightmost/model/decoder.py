@@ -9,10 +9,10 @@ from typing import Protocol, TypeVar
 import numpy as np
 import torch
 from torch import Tensor, nn
-from torch.nn import functional as F
 
 from rightmost.model.gcn import GraphConvolution
-from rightmost.model.heads import NEVER, ActionHead, ActionScores, TwoLayers, WordShares, first_step_masked
+from rightmost.model.heads import NEVER, ActionHead, ActionScores, TwoLayers, WordShares, apart
+from rightmost.model.smoothing import cross_entropy
 from rightmost.tensors.history import Numbers
 from rightmost.tensors.neighbourhood import FeatureTable, Neighbourhood
 from rightmost.tensors.states import SLOTS_PER_WORD, States
@@ -31,7 +31,7 @@ class Decoder(Protocol[P]):
     def prepare(self, words: Tensor, positions: Tensor) -> P:
         """All that depends on the words alone, and so is the same for every state."""
 
-    def loss(self, prepared: P, states: States, decisions: Tensor) -> Tensor:
+    def loss(self, prepared: P, states: States, decisions: Tensor, *, smoothing: float = 0.0) -> Tensor:
         """Cross-entropies of target, parent and new label, summed over the states' right decisions. (3,)"""
 
 
@@ -89,6 +89,11 @@ class GraphDecoder(nn.Module):
         """How far below the chain it looks."""
         return len(self.features.convolution.layers)
 
+    @property
+    def labels_given_target(self) -> bool:
+        """Whether labels depend on the target."""
+        return self.head.target is not None
+
     def prepare(self, words: Tensor, positions: Tensor) -> GraphPrepared:
         return GraphPrepared(self.features.prepare(words, positions), self.head.shares(words))
 
@@ -102,8 +107,8 @@ class GraphDecoder(nn.Module):
     def decisions(self, actions: Sequence[Action], vocabulary: Vocabulary) -> Numbers:
         return action_decisions(actions, vocabulary)
 
-    def loss(self, prepared: GraphPrepared, states: States, decisions: Tensor) -> Tensor:
-        return action_loss(self(prepared, states), decisions)
+    def loss(self, prepared: GraphPrepared, states: States, decisions: Tensor, *, smoothing: float = 0.0) -> Tensor:
+        return action_loss(self(prepared, states), decisions, smoothing=smoothing)
 
 
 class SequenceDecoder(nn.Module):
@@ -113,6 +118,7 @@ class SequenceDecoder(nn.Module):
         super().__init__()
         self.targets = targets
         self.levels = 0  # it looks at no node but the chain's, and counts those
+        self.labels_given_target = False
         self.net = TwoLayers(width, 0, hidden, targets + 2 * (labels + 1))
 
     def prepare(self, words: Tensor, positions: Tensor) -> Tensor:
@@ -123,19 +129,18 @@ class SequenceDecoder(nn.Module):
     def forward(self, prepared: Tensor, states: States) -> ActionScores:
         scores = prepared.index_select(0, states.next_word)
         target, both = scores[:, : self.targets], scores[:, self.targets :]
-        parent, new = both.unflatten(-1, (-1, 2)).unbind(-1)
         if not self.training:  # while training no tree is looked at; while parsing, targets are those on the chain
             place = torch.arange(self.targets, device=scores.device)
             target = target.masked_fill(place >= states.chain_length[:, None], NEVER)
-        return ActionScores(target, *first_step_masked(parent, new, states.is_first))
+        return ActionScores.independent(target, *apart(both)).masked(states.is_first)
 
     def decisions(self, actions: Sequence[Action], vocabulary: Vocabulary) -> Numbers:
         decisions = action_decisions(actions, vocabulary)
         decisions[:, 1] = decisions[:, 1].clip(max=self.targets - 1)
         return decisions
 
-    def loss(self, prepared: Tensor, states: States, decisions: Tensor) -> Tensor:
-        return action_loss(self(prepared, states), decisions)
+    def loss(self, prepared: Tensor, states: States, decisions: Tensor, *, smoothing: float = 0.0) -> Tensor:
+        return action_loss(self(prepared, states), decisions, smoothing=smoothing)
 
 
 def action_decisions(actions: Sequence[Action], vocabulary: Vocabulary) -> Numbers:
@@ -148,11 +153,11 @@ def action_decisions(actions: Sequence[Action], vocabulary: Vocabulary) -> Numbe
     return np.array(rows, dtype=np.int32)
 
 
-def action_loss(scores: ActionScores, decisions: Tensor) -> Tensor:
+def action_loss(scores: ActionScores, decisions: Tensor, *, smoothing: float = 0.0) -> Tensor:
     """The cross-entropy of each part of the right actions, summed. (3,)"""
-    parts = (scores.target, scores.parent, scores.new)
     right = decisions[:, 1:].unbind(1)
-    return torch.stack([F.cross_entropy(part.float(), gold, reduction="sum") for part, gold in zip(parts, right)])
+    parts = (scores.target, *scores.labels(right[0]))
+    return torch.stack([cross_entropy(part, gold, smoothing=smoothing) for part, gold in zip(parts, right)])
 
 
 def _working_dtype(words: Tensor) -> torch.dtype:

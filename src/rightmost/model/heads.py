@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import torch
@@ -13,13 +14,39 @@ from rightmost.tensors.vocabulary import NO_LABEL
 NEVER = float("-inf")
 
 
+Labels = tuple[Tensor, Tensor]  # the parent's and the new one's scores
+
+
 @dataclass(frozen=True)
 class ActionScores:
-    """Unnormalised log-probabilities of the three parts of an action, which are independent given the state."""
+    """Unnormalised log-probabilities of an action's parts. The two labels are independent of each other."""
 
     target: Tensor  # (states, longest chain), -inf behind a chain's end
-    parent: Tensor  # (states, labels + 1)
-    new: Tensor  # (states, labels + 1)
+    labels_at: Callable[[Tensor], Labels]  # given targets (states, n): (states, n, labels + 1), 1 for n if all the same
+
+    @classmethod
+    def independent(cls, target: Tensor, parent: Tensor, new: Tensor) -> ActionScores:
+        """Of labels that are the same for all targets. (states, labels + 1)"""
+        return cls(target, lambda _: (parent[:, None], new[:, None]))
+
+    def labels(self, target: Tensor) -> Labels:
+        """Given one target of each state. (states, labels + 1)"""
+        parent, new = self.labels_at(target[:, None])
+        return parent[:, 0], new[:, 0]
+
+    def masked(self, is_first: Tensor | None) -> ActionScores:
+        """The first word must have a parent label and can have no new one: the only mask the system ever needs."""
+        if is_first is None:
+            return self
+
+        def labels_at(targets: Tensor) -> Labels:
+            parent, new = self.labels_at(targets)
+            none = torch.arange(parent.shape[-1], device=parent.device) == NO_LABEL
+            first = is_first[:, None, None]
+            first_and_none = first & none
+            return parent.masked_fill(first_and_none, NEVER), new.masked_fill(first ^ first_and_none, NEVER)
+
+        return ActionScores(self.target, labels_at)
 
 
 class TwoLayers(nn.Module):
@@ -51,14 +78,19 @@ class WordShares:
 
 
 class ActionHead(nn.Module):
-    """The attention-based action decoder: w over the chain, then [u, v] (PAPER.md, Network details)."""
+    """The attention-based action decoder: w over the chain, then [u, v] (PAPER.md, Network details).
 
-    def __init__(self, width: int, labels: int) -> None:
+    In the paper labels are independent of the target. Where two targets are about as likely, the best label may then
+    be the other one's; `labels_given_target` lets labels see the target's features too.
+    """
+
+    def __init__(self, width: int, labels: int, *, labels_given_target: bool = False) -> None:
         super().__init__()
         half = width // 2
         self.content = TwoLayers(half, half, width // 4, 1)
         self.position = TwoLayers(half, half, width // 4, 1)
         self.labels = TwoLayers(width, width, width // 2, 2 * (labels + 1))
+        self.target = nn.Linear(width, width // 2, bias=False) if labels_given_target else None
 
     def shares(self, words: Tensor) -> WordShares:  # (words, width)
         """The words' part of the work."""
@@ -71,15 +103,30 @@ class ActionHead(nn.Module):
         self, chain: Tensor, chain_length: Tensor, shares: WordShares, *, next_word: Tensor, is_first: Tensor | None
     ) -> ActionScores:
         """`chain` (chain rows, width) state by state; `next_word` and the rest (states,)."""
-        states = len(chain_length)
-        if states == 1:
+        if len(chain_length) == 1:
             target, summary = self._of_one(chain, shares, next_word)
         else:
             target, summary = self._of_many(chain, chain_length, shares, next_word=next_word)
+        starts = chain_length.cumsum(0) - chain_length
+
+        def labels_at(targets: Tensor) -> Labels:
+            word = shares.labels.index_select(0, next_word)
+            return apart(self.labels(word[:, None] + self.hidden_labels(summary, chain, starts[:, None] + targets)))
+
+        return ActionScores(target, labels_at).masked(is_first)
+
+    def hidden_labels(self, summary: Tensor, chain: Tensor, targets: Tensor) -> Tensor:
+        """What chains, and their targets (states, n) if labels see those, add to the labels' hidden layer.
+
+        `targets` are rows of `chain`. (states, n or 1, hidden)
+        """
         assert self.labels.second is not None
-        both = self.labels(shares.labels.index_select(0, next_word) + self.labels.second(summary))
-        parent, new = both.unflatten(-1, (-1, 2)).unbind(-1)  # side by side, so that a new label adds rows at the end
-        return ActionScores(target, *first_step_masked(parent, new, is_first))
+        hidden: Tensor = self.labels.second(summary)[:, None]
+        if self.target is None:
+            return hidden
+        rows = targets.clamp(max=len(chain) - 1)  # behind a chain's end: not chosen
+        of_target: Tensor = self.target(chain.index_select(0, rows.flatten()))
+        return hidden + of_target.view(*rows.shape, -1)
 
     def _of_one(self, chain: Tensor, shares: WordShares, next_word: Tensor) -> tuple[Tensor, Tensor]:
         """`_of_many` for one state: half the operations, which is what its time is made of."""
@@ -111,14 +158,9 @@ class ActionHead(nn.Module):
         return target, summary
 
 
-def first_step_masked(parent: Tensor, new: Tensor, is_first: Tensor | None) -> tuple[Tensor, Tensor]:
-    """The first word must have a parent label and can have no new one: the only mask the system ever needs."""
-    if is_first is None:
-        return parent, new
-    none = torch.arange(parent.shape[1], device=parent.device) == NO_LABEL
-    first_and_none = is_first[:, None] & none
-    parent = parent.masked_fill(first_and_none, NEVER)
-    new = new.masked_fill(is_first[:, None] ^ first_and_none, NEVER)
+def apart(both: Tensor) -> Labels:
+    """The two labels' scores, which stand side by side so that a new label adds rows at the end."""
+    parent, new = both.unflatten(-1, (-1, 2)).unbind(-1)
     return parent, new
 
 

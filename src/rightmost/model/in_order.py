@@ -13,10 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 from torch import Tensor, nn
-from torch.nn import functional as F
 
 from rightmost.model.decoder import FeatureTables, TreeFeatures
 from rightmost.model.heads import TwoLayers
+from rightmost.model.smoothing import cross_entropy
 from rightmost.tensors.history import Numbers
 from rightmost.tensors.states import SLOTS_PER_WORD, States
 from rightmost.tensors.vocabulary import Vocabulary
@@ -85,9 +85,9 @@ class InOrderDecoder(nn.Module):
         rows += [(time, REDUCE, index, 0) for index in range(chain - 1, -1, -1)]
         return np.array(rows, dtype=np.int32)
 
-    def loss(self, prepared: InOrderPrepared, states: States, decisions: Tensor) -> Tensor:
+    def loss(self, prepared: InOrderPrepared, states: States, decisions: Tensor, *, smoothing: float = 0.0) -> Tensor:
         """The cross-entropy of the right actions, summed, as the first of three parts. (3,)"""
         _, right, open_node, words_left = decisions.unbind(1)
         scores = self(prepared, states, open_node=open_node, words_left=words_left.bool())
-        loss = F.cross_entropy(scores.float(), right, reduction="sum")
+        loss = cross_entropy(scores, right, smoothing=smoothing)
         return torch.stack([loss, torch.zeros_like(loss), torch.zeros_like(loss)])

@@ -113,16 +113,15 @@ class Fused:
         )
         return target, summary
 
-    def label_scores(self, head: ActionHead, summary: Tensor, *, shares: WordShares, next_word: Tensor) -> Tensor:
-        assert head.labels.second is not None
-        hidden = head.labels.second(summary)
-        width = hidden.shape[1]
+    def label_scores(self, head: ActionHead, hidden: Tensor, *, shares: WordShares, next_word: Tensor) -> Tensor:
+        states, targets, width = hidden.shape
         result = torch.empty_like(hidden)
         norm = head.labels.norm
-        _label_hidden[(len(hidden),)](
+        _label_hidden[(states * targets,)](
             hidden,
             shares.labels,
             next_word,
+            targets,
             norm.weight,
             norm.bias,
             norm.eps,
@@ -290,15 +289,15 @@ def _chain_scores(  # type: ignore[no-untyped-def]
     tl.store(summary + state * WIDTH + columns, total, mask=is_column)
 
 
-@triton.jit
+@triton.jit(do_not_specialize=["targets"])
 def _label_hidden(  # type: ignore[no-untyped-def]
-    hidden, share, next_word, norm_weight, norm_bias, eps, result, WIDTH: tl.constexpr, BLOCK: tl.constexpr
+    hidden, share, next_word, targets, norm_weight, norm_bias, eps, result, WIDTH: tl.constexpr, BLOCK: tl.constexpr
 ):
-    state = tl.program_id(0).to(tl.int64)
+    row = tl.program_id(0).to(tl.int64)
     columns = tl.arange(0, BLOCK)
     is_column = columns < WIDTH
-    word = tl.load(next_word + state)
-    x = tl.load(hidden + state * WIDTH + columns, mask=is_column, other=0.0).to(tl.float32)
+    word = tl.load(next_word + row // targets)
+    x = tl.load(hidden + row * WIDTH + columns, mask=is_column, other=0.0).to(tl.float32)
     x += tl.load(share + word * WIDTH + columns, mask=is_column, other=0.0).to(tl.float32)
     x = tl.maximum(_normed(x, columns, is_column, norm_weight, norm_bias, eps, WIDTH), 0.0)
-    tl.store(result + state * WIDTH + columns, x, mask=is_column)
+    tl.store(result + row * WIDTH + columns, x, mask=is_column)

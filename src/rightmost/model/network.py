@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import torch
 from torch import Tensor, nn
-from torch.nn import functional as F
 from torch.utils.checkpoint import checkpoint
 
 from rightmost.model.bert import Bert
@@ -18,6 +17,7 @@ from rightmost.model.decoder import GraphDecoder, SequenceDecoder
 from rightmost.model.encoder import Encoder
 from rightmost.model.heads import TagHead
 from rightmost.model.in_order import InOrderDecoder
+from rightmost.model.smoothing import cross_entropy
 from rightmost.tensors.batches import EncoderInput, encoder_input
 from rightmost.tensors.history import History, Numbers, states_at
 from rightmost.tensors.states import slots_for
@@ -25,8 +25,6 @@ from rightmost.tensors.subwords import Subwords, Window
 from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.transitions.oracle import oracle
 from rightmost.trees.tree import Tree
-
-IGNORED = -1  # a tag the model does not know: not learnt from
 
 
 @dataclass(frozen=True)
@@ -163,8 +161,12 @@ class Network(nn.Module):
         target, parent, new = torch.stack(parts).sum(0)
         tag = words.new_zeros(())
         if self.tag_head is not None:
-            tag = F.cross_entropy(self.tag_head(words).float(), batch.tags, ignore_index=IGNORED, reduction="sum")
+            tag = cross_entropy(self.tag_head(words), batch.tags, smoothing=self._smoothing)
         return Losses(target, parent, new, tag)
+
+    @property
+    def _smoothing(self) -> float:
+        return self.config.label_smoothing if self.training else 0.0
 
     def encode(self, batch: EncoderInput, tags: Tensor | None = None) -> Tensor:
         """The words' features. (words, width)"""
@@ -187,7 +189,7 @@ class Network(nn.Module):
                 first_word=batch.first_word,
                 levels=self.decoder.levels,
             )
-            return self.decoder.loss(prepared, states, decisions)
+            return self.decoder.loss(prepared, states, decisions, smoothing=self._smoothing)
 
         if len(batch.decisions) <= self.states_at_once or not torch.is_grad_enabled():
             return loss()

@@ -14,7 +14,7 @@ from torch.nn import functional as F
 
 from rightmost.model.decoder import FeatureTables, GraphDecoder, GraphPrepared
 from rightmost.model.gcn import GraphLayer
-from rightmost.model.heads import NEVER, ActionHead, ActionScores, WordShares
+from rightmost.model.heads import NEVER, ActionHead, ActionScores, Labels, WordShares, apart
 from rightmost.tensors.packing import Packing
 
 
@@ -45,8 +45,8 @@ class Steps(Protocol):
     ) -> tuple[Tensor, Tensor]:
         """Scores of the chain's nodes and their sum weighted by them. (states, longest chain), (states, width)"""
 
-    def label_scores(self, head: ActionHead, summary: Tensor, *, shares: WordShares, next_word: Tensor) -> Tensor:
-        """The scores of both labels, side by side. (states, 2 (labels + 1))"""
+    def label_scores(self, head: ActionHead, hidden: Tensor, *, shares: WordShares, next_word: Tensor) -> Tensor:
+        """The scores of both labels, side by side, from `ActionHead.hidden_labels`. (states, n, 2 (labels + 1))"""
 
 
 class Plain:
@@ -108,9 +108,8 @@ class Plain:
         summary = F.embedding_bag(rows, chain, offsets, mode="sum", per_sample_weights=weights)
         return target, summary[:-1]
 
-    def label_scores(self, head: ActionHead, summary: Tensor, *, shares: WordShares, next_word: Tensor) -> Tensor:
-        assert head.labels.second is not None
-        both: Tensor = head.labels(shares.labels.index_select(0, next_word) + head.labels.second(summary))
+    def label_scores(self, head: ActionHead, hidden: Tensor, *, shares: WordShares, next_word: Tensor) -> Tensor:
+        both: Tensor = head.labels(shares.labels.index_select(0, next_word)[:, None] + hidden)
         return both
 
 
@@ -127,8 +126,12 @@ def packed_scores(
         mapped = layer.map(gathered)
         features = steps.finished(mapped, sums, features, packing, layer=layer, level=level, is_last=number == last)
     target, summary = steps.chain_scores(head, features, packing, shares=shares, next_word=next_word)
-    both = steps.label_scores(head, summary, shares=shares, next_word=next_word)
-    return ActionScores(target, *both.unflatten(-1, (-1, 2)).unbind(-1))
+
+    def labels_at(targets: Tensor) -> Labels:
+        hidden = head.hidden_labels(summary, features, packing.chain_start[:, None] + targets)
+        return apart(steps.label_scores(head, hidden, shares=shares, next_word=next_word))
+
+    return ActionScores(target, labels_at)
 
 
 def _bags(table: Tensor, rows: Tensor, weights: Tensor, size: int) -> Tensor:

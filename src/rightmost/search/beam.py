@@ -1,7 +1,9 @@
 """Beam search on tensors: the best few action sequences of every sentence side by side.
 
-The three parts of an action are independent given the state. So an action whose parts have ranks a, b and c (from 1)
-has at least a * b * c actions as good as it, itself included, and the best K lie among those with a * b * c <= K.
+Every tree is extended at its best K targets, K being the size of the beam. The labels of an action are independent of
+each other; so one whose labels have ranks b and c (from 1) at its target has at least b * c actions as good as it,
+itself included, and the best K lie among those with b * c <= K. Where labels are independent of the target, of rank a,
+as well, the best K lie among those with a * b * c <= K.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ def ragged_beam_search(
     total = torch.full((len(lengths), beam), NEVER, device=words.device)
     total[:, 0] = 0.0  # one empty tree; the other places hold nothing yet
     prepared = decoder.prepare(words, positions)
-    ranks = torch.tensor(rank_triples(beam), device=words.device)  # (triples, 3)
+    ranks = torch.tensor(rank_triples(beam, decoder.labels_given_target), device=words.device)  # (triples, 3)
     steps: list[tuple[Tensor, Tensor]] = []
     for word in range(max(lengths)):
         going = sum(length > word for length in lengths)
@@ -58,41 +60,51 @@ def ragged_beam_search(
 def extended(scores: ActionScores, total: Tensor, ranks: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     """The best extensions: their scores, which tree each extends, and its action. (sentences, beam [, 3])
 
-    `ranks` (triples, 3) are `rank_triples(beam)`.
+    `ranks` (triples, 3) are `rank_triples(beam, ...)`.
     """
     sentences, beam = total.shape
-    values, choices = zip(*(_best(part, beam) for part in (scores.target, scores.parent, scores.new)))
-    extensions = sum(value[:, ranks[:, part]] for part, value in enumerate(values)) + total.flatten()[:, None]
-    best, place = extensions.view(sentences, -1).topk(beam, dim=1)
+    target, targets = _best(scores.target, beam)
+    (parent, parents), (new, news) = (
+        _best(part, beam) for part in scores.labels_at(targets[:, : scores.target.shape[1]])
+    )
+    of_target, of_parent, of_new = ranks.unbind(1)
+    labelled = of_target.clamp(max=parent.shape[1] - 1)  # one for all targets, where labels are independent of them
+    extensions = target[:, of_target] + parent[:, labelled, of_parent] + new[:, labelled, of_new]
+    best, place = (extensions + total.flatten()[:, None]).view(sentences, -1).topk(beam, dim=1)
     came_from, triple = place // len(ranks), place % len(ranks)
     row = torch.arange(sentences, device=total.device)[:, None] * beam + came_from
-    actions = torch.stack([choice[row, ranks[triple, part]] for part, choice in enumerate(choices)], dim=2)
+    at = labelled[triple]
+    chosen = targets[row, of_target[triple]], parents[row, at, of_parent[triple]], news[row, at, of_new[triple]]
+    actions = torch.stack(chosen, dim=2)
     # A legal action in any state, where there is none to take: attach to the root under the first label.
     is_label = torch.arange(3, device=total.device) == 1
     return best, came_from, torch.where(best[:, :, None] == NEVER, is_label.long(), actions)
 
 
 def _best(scores: Tensor, beam: int) -> tuple[Tensor, Tensor]:
-    """The best choices of one part and their log-probabilities, padded with impossible ones. (states, beam)"""
-    value, choice = scores.float().log_softmax(dim=1).topk(min(beam, scores.shape[1]), dim=1)
-    missing = beam - value.shape[1]
+    """The best choices of one part and their log-probabilities, padded with impossible ones. (states, ..., beam)"""
+    value, choice = scores.float().log_softmax(dim=-1).topk(min(beam, scores.shape[-1]), dim=-1)
+    missing = beam - value.shape[-1]
     return (
         torch.nn.functional.pad(value, (0, missing), value=NEVER),
         torch.nn.functional.pad(choice, (0, missing), value=0),
     )
 
 
-def rank_triples(most: int) -> list[tuple[int, int, int]]:
+def rank_triples(most: int, labels_given_target: bool) -> list[tuple[int, int, int]]:
     """All triples of ranks, from 0, among which the best `most` actions lie.
 
-    >>> rank_triples(2)
+    >>> rank_triples(2, labels_given_target=False)
     [(0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0)]
+    >>> rank_triples(2, labels_given_target=True)
+    [(0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0), (1, 0, 1), (1, 1, 0)]
     """
     return [
         (a - 1, b - 1, c - 1)
         for a in range(1, most + 1)
-        for b in range(1, most // a + 1)
-        for c in range(1, most // (a * b) + 1)
+        for left in [most if labels_given_target else most // a]
+        for b in range(1, left + 1)
+        for c in range(1, left // b + 1)
     ]
 
 

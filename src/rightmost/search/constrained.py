@@ -1,4 +1,4 @@
-"""Beam search under constraints: a sentence at a time, its actions chosen among those that the rules allow."""
+"""Beam search under constraints: a sentence at a time, its actions chosen among all that the rules allow."""
 
 from __future__ import annotations
 
@@ -32,11 +32,13 @@ def constrained_search(
     found: list[tuple[float, Chain, list[Triple]]] = [(0.0, (), [])]
     for word in range(len(words)):
         scores = decoder(prepared, forest.states())
-        parts = [part.float().log_softmax(dim=1).tolist() for part in (scores.target, scores.parent, scores.new)]
+        places = torch.arange(scores.target.shape[1], device=words.device).expand_as(scores.target)
+        parts = (scores.target, *scores.labels_at(places))
+        values = list(zip(*(part.float().log_softmax(dim=-1).tolist() for part in parts)))  # of each state
         extended = [
             (total + value, chain, [*actions, action], place)
             for place, (total, before, actions) in enumerate(found)
-            for value, chain, action in _allowed(rules, before, word, [part[place] for part in parts], beam)
+            for value, chain, action in _allowed(rules, before, word, *values[place], most=beam)
         ]
         best = nlargest(beam, extended, key=itemgetter(0))
         found = [(total, chain, actions) for total, chain, actions, _ in best]
@@ -48,13 +50,25 @@ def constrained_search(
 
 
 def _allowed(
-    rules: Rules, chain: Chain, word: int, scores: list[list[float]], most: int
+    rules: Rules,
+    chain: Chain,
+    word: int,
+    target_scores: list[float],
+    parent_scores: list[list[float]],
+    new_scores: list[list[float]],
+    *,
+    most: int,
 ) -> Iterator[tuple[float, Chain, Triple]]:
-    """Allowed actions, the best `most` of all among them: their log-probability, the chain after, the action."""
-    target_scores, parent_scores, new_scores = scores
-    parents = _best_of_each_kind(rules, parent_scores, most)
-    news = _best_of_each_kind(rules, new_scores, most)
-    for target in range(max(len(chain), 1)):
+    """Allowed actions, the best `most` of all among them: their log-probability, the chain after, the action.
+
+    The labels' scores are those at each target, or the same at all.
+    """
+    targets = max(len(chain), 1)
+    parents_at = [_best_of_each_kind(rules, scores, most) for scores in parent_scores[:targets]]
+    news_at = [_best_of_each_kind(rules, scores, most) for scores in new_scores[:targets]]
+    for target in range(targets):
+        labels = min(target, len(news_at) - 1)
+        parents, news = parents_at[labels], news_at[labels]
         for new_kind, new_labels in news:
             if not chain and new_kind is not None:
                 continue

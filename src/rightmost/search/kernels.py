@@ -64,17 +64,18 @@ class InKernels:
         )
 
     def take(self, track: Track, scores: ActionScores, shape: Shape, row: Tensor) -> None:
-        both = scores.parent  # with `new` beside it, label by label
+        target = track.forced[:, 0].index_select(0, row) if shape.is_forced else scores.target.argmax(dim=1)
+        parent, new = scores.labels(target)  # side by side, label by label
         _taken[(shape.trees,)](
             *(track.nodes, track.nodes.stride(0), track.nodes.stride(1), track.chain, track.chain.stride(0)),
-            *(scores.target, scores.parent, scores.new, both.stride(0), both.stride(1)),
+            *(scores.target, parent, new, parent.stride(0), parent.stride(1), target),
             *(track.forced, track.actions, track.log_probabilities, row, track.length, track.word),
-            *(shape.slots, both.shape[1], scores.target.shape[1]),
+            *(shape.slots, parent.shape[1], scores.target.shape[1]),
             IS_FIRST=shape.is_first,
             IS_FORCED=shape.is_forced,
             BLOCK=_block(shape.slots),
             PLACES=triton.next_power_of_2(MOST_WORDS),
-            LABELS_BLOCK=triton.next_power_of_2(both.shape[1]),
+            LABELS_BLOCK=triton.next_power_of_2(parent.shape[1]),
             num_warps=1,  # it reads and writes the same places: no other warp may be ahead
         )
 
@@ -183,21 +184,22 @@ def _edges(  # type: ignore[no-untyped-def]
 
 
 @triton.jit
-def _choice(x, columns, given, IS_FORCED: tl.constexpr):  # type: ignore[no-untyped-def]
+def _value(x, columns, given):  # type: ignore[no-untyped-def]
     most = tl.max(x, axis=0)
     total = tl.log(tl.sum(tl.exp(x - most), axis=0))
-    chosen = tl.argmax(x, axis=0)
-    value = -total
-    if IS_FORCED:
-        chosen = given
-        value = tl.sum(tl.where(columns == given, x, 0.0), axis=0) - most - total
-    return chosen.to(tl.int64), value
+    return tl.sum(tl.where(columns == given, x, 0.0), axis=0) - most - total
+
+
+@triton.jit
+def _choice(x, columns, given, IS_FORCED: tl.constexpr):  # type: ignore[no-untyped-def]
+    chosen = given if IS_FORCED else tl.argmax(x, axis=0).to(tl.int64)
+    return chosen, _value(x, columns, chosen)
 
 
 @_kernel
 def _taken(  # type: ignore[no-untyped-def]
     nodes, field, tree_stride, chain, chain_stride, target_scores, parent_scores, new_scores, label_row, label_column,
-    forced, actions, log_probabilities, rows, lengths, word_read, SLOTS, LABELS, LONGEST,
+    targets, forced, actions, log_probabilities, rows, lengths, word_read, SLOTS, LABELS, LONGEST,
     IS_FIRST: tl.constexpr, IS_FORCED: tl.constexpr,
     BLOCK: tl.constexpr, PLACES: tl.constexpr, LABELS_BLOCK: tl.constexpr,
 ):  # fmt: skip
@@ -209,7 +211,8 @@ def _taken(  # type: ignore[no-untyped-def]
         never = -float("inf")
         places = tl.arange(0, PLACES)
         x = tl.load(target_scores + tree * LONGEST + places, mask=places < LONGEST, other=never).to(tl.float32)
-        target, value = _choice(x, places, tl.load(forced + 3 * row), IS_FORCED)
+        target = tl.load(targets + tree)
+        value = _value(x, places, target)
         labels = tl.arange(0, LABELS_BLOCK)
         is_label = labels < LABELS
         at = tree * label_row + labels * label_column

@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 
 from rightmost.model.decoder import FeatureTables, GraphDecoder, GraphPrepared
-from rightmost.model.heads import ActionScores, WordShares, first_step_masked
+from rightmost.model.heads import ActionScores, WordShares
 from rightmost.model.packed import Steps, packed_scores
 from rightmost.search.choice import best_actions, given_actions
 from rightmost.tensors.growth import bare_nodes, first_word_read, word_read
@@ -129,10 +129,8 @@ class InTorch:
 
     def take(self, track: Track, scores: ActionScores, shape: Shape, row: Tensor) -> None:
         nodes, chain, length = track.nodes[:, : shape.trees], track.chain[: shape.trees], track.length[: shape.trees]
-        parent, new = scores.parent, scores.new
         if shape.is_first:
-            parent, new = first_step_masked(parent, new, torch.ones_like(row, dtype=torch.bool))
-        scores = ActionScores(scores.target, parent, new)
+            scores = scores.masked(torch.ones_like(row, dtype=torch.bool))
         if shape.is_forced:
             taken, log_probability = given_actions(scores, track.forced.index_select(0, row))
         else:

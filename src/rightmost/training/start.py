@@ -54,13 +54,15 @@ def _refuse_what_cannot_be_learnt(known: Vocabulary, wanted: Vocabulary, config:
 
 
 def _with_additions(known: ModelConfig, config: TrainingConfig) -> ModelConfig:
-    """The trained model's settings, with what can be added to it: styles that the data has, letter case."""
+    """The trained model's settings, with what can be added to it; the styles are those that the data has."""
     styles = dict.fromkeys([*known.styles, *(corpus.style for corpus in config.data.train if corpus.style)])
     added: dict[str, object] = {"styles": tuple(styles)}
     if config.model is not None:
         added |= {
             "letter_case": known.letter_case or config.model.letter_case,
+            "labels_given_target": known.labels_given_target or config.model.labels_given_target,
             "style_dropout": config.model.style_dropout,
+            "label_smoothing": config.model.label_smoothing,
             "style": config.model.style or known.style,
         }
     return ModelConfig.model_validate(known.model_dump() | added)
