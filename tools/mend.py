@@ -1,4 +1,4 @@
-"""Trees with their wh-phrases, and the tags of quotation marks and of titles, as the shipped model is to have them.
+"""Trees with wh-phrases, asides, and the tags of quotation marks and titles, as the shipped model is to have them.
 
 python tools/mend.py TREES --output FILE
 """
@@ -9,6 +9,7 @@ import argparse
 from pathlib import Path
 
 from rightmost.cli.outcome import run
+from rightmost.trees.asides import with_asides
 from rightmost.trees.brackets import read_trees, write_trees
 from rightmost.trees.quotes import with_quote_tags
 from rightmost.trees.titles import with_common_titles
@@ -17,7 +18,7 @@ from rightmost.trees.wh import with_wh_phrases
 
 
 def mended(tree: Tree) -> Tree:
-    return with_common_titles(with_quote_tags(with_wh_phrases(tree)))
+    return with_common_titles(with_quote_tags(with_asides(with_wh_phrases(tree))))
 
 
 def main() -> None:
