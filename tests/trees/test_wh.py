@@ -22,6 +22,18 @@ from strategies import long_tree
             "(SBARQ (NP (NP (WDT What) (NN kind)) (PP (IN of) (NP (NN bird)))) (SQ (VP (VBZ is) (NP (PRP it)))))",
             "(SBARQ (WHNP (WHNP (WDT What) (NN kind)) (PP (IN of) (NP (NN bird)))) (SQ (VBZ is) (NP (PRP it))))",
         ),
+        (
+            "(SBARQ (WHNP (WP Who)) (SQ (VBD saw) (NP (PRP him))) (. ?))",
+            "(SBARQ (WHNP (WP Who)) (SQ (VP (VBD saw) (NP (PRP him)))) (. ?))",
+        ),
+        (
+            "(SBARQ (WHNP (WP Who)) (S (VP (VBD saw) (NP (PRP him)))) (, ,) (S (NP (PRP I)) (VP (VBP ask))) (. ?))",
+            "(SBARQ (WHNP (WP Who)) (SQ (VP (VBD saw) (NP (PRP him)))) (, ,) (S (NP (PRP I)) (VP (VBP ask))) (. ?))",
+        ),
+        (
+            "(SBARQ (WHNP (WP What)) (VP (VBZ is) (NP (DT that))) (. ?))",
+            "(SBARQ (WHNP (WP What)) (SQ (VBZ is) (NP (DT that))) (. ?))",
+        ),
     ],
 )
 def test_wh_phrases(before, after):
@@ -33,6 +45,8 @@ def test_wh_phrases(before, after):
     [
         "(SBARQ (WHNP (WP Who)) (SQ (VP (VBZ is) (VP (VBG coming)))) (. ?))",  # the subject is asked for
         "(SBARQ (WHNP (WP Who)) (SQ (VP (VBZ sees) (NP (PRP him)))) (. ?))",
+        "(SBARQ (WHADVP (WRB Where)) (SQ (VBZ goes) (NP (PRP he))) (. ?))",
+        "(SBARQ (WHNP (WP What)) (SQ (VBZ does) (NP (PRP he)) (VP (VB see))) (. ?))",
         "(SBAR (IN that) (S (NP (PRP he)) (VP (VBZ rides))))",
         "(SBAR (PP (IN in)) (S (VP (VBZ rides))))",
         "(SBAR (NP (DT all)) (S (VP (VBZ rides))))",

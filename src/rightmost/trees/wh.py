@@ -8,14 +8,17 @@ WH_TAGS = frozenset({"WP", "WP$", "WDT", "WRB"})
 WH_LABELS = {"NP": "WHNP", "ADVP": "WHADVP", "ADJP": "WHADJP", "PP": "WHPP"}
 CLAUSES = frozenset({"SBAR", "SBARQ"})  # which a wh-phrase begins
 BE = frozenset({"is", "'s", "are", "'re", "was", "were", "am", "'m", "’s", "’re"})
+AUXILIARIES = BE | {"do", "does", "did", "has", "have", "had", "'ve", "’ve", "'d", "’d", "need", "dare"}
 
 
 def with_wh_phrases(tree: Tree) -> Tree:
-    """The tree with WHNP, WHADVP, WHADJP and WHPP for wh-phrases that begin a clause, and no VP over the `is` of
-    `What is that?`.
+    """The tree with WHNP, WHADVP, WHADJP and WHPP for wh-phrases that begin a clause, and SQ for a question behind one:
+    `What is that?` with no VP over `is`, `Who sees that?` with one over `sees`.
 
     >>> str(with_wh_phrases(Tree.from_string("(SBARQ (NP (WP Who)) (SQ (VP (VBZ is) (NP (DT the) (NN king)))) (. ?))")))
     '(SBARQ (WHNP (WP Who)) (SQ (VBZ is) (NP (DT the) (NN king))) (. ?))'
+    >>> str(with_wh_phrases(Tree.from_string("(SBARQ (WHNP (WP Who)) (VP (VBZ sees) (NP (DT that))) (. ?))")))
+    '(SBARQ (WHNP (WP Who)) (SQ (VP (VBZ sees) (NP (DT that)))) (. ?))'
     >>> str(with_wh_phrases(Tree.from_string("(SBAR (PP (IN in) (NP (WDT which))) (S (VP (VBP swim))))")))
     '(SBAR (WHPP (IN in) (WHNP (WDT which))) (S (VP (VBP swim))))'
     """
@@ -27,7 +30,9 @@ def _clause(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
         return Tree(label, children)
     first, rest = _wh_phrase(children[0]), children[1:]
     if label == "SBARQ" and first.label.startswith("WH"):
-        rest = [_copular(child) for child in rest]
+        clause = next((place for place, child in enumerate(rest) if _is_clause(child)), None)
+        if clause is not None:
+            rest[clause] = _question(as_tree(rest[clause]), of_subject=first.label == "WHNP")
     return Tree(label, [first, *rest])
 
 
@@ -45,11 +50,16 @@ def _wh_phrase(tree: Tree) -> Tree:
     return Tree(WH_LABELS[tree.label], [*tree.children[:place], inner, *tree.children[place + 1 :]])
 
 
-def _copular(child: Tree | Leaf) -> Tree | Leaf:
-    """`(SQ (VP (VBZ is) (NP ...)))`, whose predicate is the wh-phrase before it, without the VP."""
-    if isinstance(child, Leaf) or child.label != "SQ":
-        return child
-    match child.children[0]:
+def _is_clause(child: Tree | Leaf) -> bool:
+    return isinstance(child, Tree) and child.label in {"SQ", "S", "VP"}
+
+
+def _question(clause: Tree, *, of_subject: bool) -> Tree:
+    """The clause behind a wh-phrase, under SQ. If the phrase is its subject, all of it is a VP."""
+    inside: list[Tree | Leaf] = [clause] if clause.label == "VP" else list(clause.children)
+    match inside[0]:
         case Tree(label="VP", children=(Leaf(word=verb), Tree(label="NP"), *_)) as phrase if verb.lower() in BE:
-            return Tree("SQ", [*phrase.children, *child.children[1:]])
-    return child
+            inside = [*phrase.children, *inside[1:]]  # whose predicate is the wh-phrase
+        case Leaf(word=verb, tag=tag) if of_subject and tag.startswith("VB") and verb.lower() not in AUXILIARIES:
+            inside = [Tree("VP", inside)]
+    return Tree("SQ", inside)
