@@ -47,7 +47,7 @@ def run_all() -> None:
             assert torch.equal(found[0], greedy.actions)
             torch.testing.assert_close(found[1], greedy.log_probabilities, atol=1e-4, rtol=1e-4)
         of_beams = FixedBeamSearch(made.decoder, DEVICE, beam=3)
-        of_beams._on_trees = OfBeams(on_trees, beam=3, labels_given_target=made.decoder.labels_given_target)
+        of_beams._on_trees = OfBeams(on_trees, beam=3)
         of_beams._search = FixedSearch(made.decoder, steps, of_beams._on_trees, copies=3)
         for _ in range(2):
             found_beams = of_beams.start(words, positions, lengths=LENGTHS)()

@@ -89,11 +89,6 @@ class GraphDecoder(nn.Module):
         """How far below the chain it looks."""
         return len(self.features.convolution.layers)
 
-    @property
-    def labels_given_target(self) -> bool:
-        """Whether labels depend on the target."""
-        return self.head.target is not None
-
     def prepare(self, words: Tensor, positions: Tensor) -> GraphPrepared:
         return GraphPrepared(self.features.prepare(words, positions), self.head.shares(words))
 
@@ -118,7 +113,6 @@ class SequenceDecoder(nn.Module):
         super().__init__()
         self.targets = targets
         self.levels = 0  # it looks at no node but the chain's, and counts those
-        self.labels_given_target = False
         self.net = TwoLayers(width, 0, hidden, targets + 2 * (labels + 1))
 
     def prepare(self, words: Tensor, positions: Tensor) -> Tensor:

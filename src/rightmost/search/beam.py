@@ -1,9 +1,9 @@
 """Beam search on tensors: the best few action sequences of every sentence side by side.
 
-Every tree is extended at its best K targets, K being the size of the beam. The labels of an action are independent of
-each other; so one whose labels have ranks b and c (from 1) at its target has at least b * c actions as good as it,
-itself included, and the best K lie among those with b * c <= K. Where labels are independent of the target, of rank a,
-as well, the best K lie among those with a * b * c <= K.
+Every tree is extended at its best K targets, K being the size of the beam. Let a place be a tree and a target. Of all
+places of a sentence only the K whose best action is best need be looked at; and since the labels of an action are
+independent of each other, one at the place of rank a (from 1), with labels of ranks b and c there, has at least
+a - 1 + b * c actions as good as it, itself included. The best K lie among those with a - 1 + b * c <= K.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def ragged_beam_search(
     total = torch.full((len(lengths), beam), NEVER, device=words.device)
     total[:, 0] = 0.0  # one empty tree; the other places hold nothing yet
     prepared = decoder.prepare(words, positions)
-    ranks = torch.tensor(rank_triples(beam, decoder.labels_given_target), device=words.device)  # (triples, 3)
+    ranks = torch.tensor(rank_triples(beam), device=words.device)  # (triples, 3)
     steps: list[tuple[Tensor, Tensor]] = []
     for word in range(max(lengths)):
         going = sum(length > word for length in lengths)
@@ -60,30 +60,32 @@ def ragged_beam_search(
 def extended(scores: ActionScores, total: Tensor, ranks: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     """The best extensions: their scores, which tree each extends, and its action. (sentences, beam [, 3])
 
-    `ranks` (triples, 3) are `rank_triples(beam, ...)`.
+    `ranks` (triples, 3) are `rank_triples(beam)`.
     """
     sentences, beam = total.shape
-    target, targets = _best(scores.target, beam)
-    (parent, parents), (new, news) = (
-        _best(part, beam) for part in scores.labels_at(targets[:, : scores.target.shape[1]])
-    )
-    of_target, of_parent, of_new = ranks.unbind(1)
-    labelled = of_target.clamp(max=parent.shape[1] - 1)  # one for all targets, where labels are independent of them
-    extensions = target[:, of_target] + parent[:, labelled, of_parent] + new[:, labelled, of_new]
-    best, place = (extensions + total.flatten()[:, None]).view(sentences, -1).topk(beam, dim=1)
-    came_from, triple = place // len(ranks), place % len(ranks)
-    row = torch.arange(sentences, device=total.device)[:, None] * beam + came_from
-    at = labelled[triple]
-    chosen = targets[row, of_target[triple]], parents[row, at, of_parent[triple]], news[row, at, of_new[triple]]
-    actions = torch.stack(chosen, dim=2)
+    target, targets = scores.target.float().log_softmax(dim=1).topk(min(beam, scores.target.shape[1]), dim=1)
+    parent, new = (part.float().log_softmax(dim=2) for part in scores.labels_at(targets))
+    at_target = total.flatten()[:, None] + target
+    place = (at_target + parent.amax(dim=2) + new.amax(dim=2)).view(sentences, -1).topk(beam, dim=1).indices
+    tree, rank = place // target.shape[1], place % target.shape[1]  # of each place: (sentences, beam)
+    row = torch.arange(sentences, device=total.device)[:, None] * beam + tree
+    labelled = rank.clamp(max=parent.shape[1] - 1)  # labels are the same at all targets, or differ
+    (parent, parents), (new, news) = (_best(part[row, labelled], beam) for part in (parent, new))
+    of_place, of_parent, of_new = ranks.unbind(1)
+    extensions = at_target[row, rank][:, of_place] + parent[:, of_place, of_parent] + new[:, of_place, of_new]
+    best, triple = extensions.topk(beam, dim=1)
+    chosen = of_place[triple]
+    at = torch.arange(sentences, device=total.device)[:, None], chosen
+    labels = parents[(*at, of_parent[triple])], news[(*at, of_new[triple])]
+    actions = torch.stack([targets[row, rank].gather(1, chosen), *labels], dim=2)
     # A legal action in any state, where there is none to take: attach to the root under the first label.
     is_label = torch.arange(3, device=total.device) == 1
-    return best, came_from, torch.where(best[:, :, None] == NEVER, is_label.long(), actions)
+    return best, tree.gather(1, chosen), torch.where(best[:, :, None] == NEVER, is_label.long(), actions)
 
 
 def _best(scores: Tensor, beam: int) -> tuple[Tensor, Tensor]:
-    """The best choices of one part and their log-probabilities, padded with impossible ones. (states, ..., beam)"""
-    value, choice = scores.float().log_softmax(dim=-1).topk(min(beam, scores.shape[-1]), dim=-1)
+    """The best scores and what they are of, padded with impossible ones. (..., beam)"""
+    value, choice = scores.topk(min(beam, scores.shape[-1]), dim=-1)
     missing = beam - value.shape[-1]
     return (
         torch.nn.functional.pad(value, (0, missing), value=NEVER),
@@ -91,20 +93,17 @@ def _best(scores: Tensor, beam: int) -> tuple[Tensor, Tensor]:
     )
 
 
-def rank_triples(most: int, labels_given_target: bool) -> list[tuple[int, int, int]]:
-    """All triples of ranks, from 0, among which the best `most` actions lie.
+def rank_triples(most: int) -> list[tuple[int, int, int]]:
+    """All triples of ranks, from 0, of a place, a parent and a new label, among which the best `most` actions lie.
 
-    >>> rank_triples(2, labels_given_target=False)
+    >>> rank_triples(2)
     [(0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0)]
-    >>> rank_triples(2, labels_given_target=True)
-    [(0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0), (1, 0, 1), (1, 1, 0)]
     """
     return [
-        (a - 1, b - 1, c - 1)
-        for a in range(1, most + 1)
-        for left in [most if labels_given_target else most // a]
-        for b in range(1, left + 1)
-        for c in range(1, left // b + 1)
+        (place, b - 1, c - 1)
+        for place in range(most)
+        for b in range(1, most - place + 1)
+        for c in range(1, (most - place) // b + 1)
     ]
 
 

@@ -23,8 +23,8 @@ from rightmost.tensors.states import ABSENT, DEPTH, SLOTS_PER_WORD
 class OfBeams:
     """Extends the trees of each beam by their best actions, and writes down which came from which."""
 
-    def __init__(self, packer: OnTrees, *, beam: int, labels_given_target: bool) -> None:
-        self._packer, self._beam, self._labels_given_target = packer, beam, labels_given_target
+    def __init__(self, packer: OnTrees, *, beam: int) -> None:
+        self._packer, self._beam = packer, beam
         self.total = torch.empty(0, beam)  # (sentences, beam) log-probabilities
         self.came_from = torch.empty(0)  # (steps, sentences, beam)
         self.actions = torch.empty(0)  # (steps, sentences, beam, 3)
@@ -37,7 +37,7 @@ class OfBeams:
             size = (MOST_WORDS, sentences, self._beam)
             self.came_from = torch.zeros(size, dtype=torch.long, device=device)
             self.actions = torch.zeros(*size, 3, dtype=torch.long, device=device)
-            self._ranks = torch.tensor(rank_triples(self._beam, self._labels_given_target), device=device)
+            self._ranks = torch.tensor(rank_triples(self._beam), device=device)
         self.total.fill_(NEVER)
         self.total[:, 0] = 0.0
 
@@ -74,7 +74,7 @@ class FixedBeamSearch:
 
     def __init__(self, decoder: GraphDecoder, device: torch.device, *, beam: int) -> None:
         steps, packer = steps_for(device)
-        self._on_trees = OfBeams(packer, beam=beam, labels_given_target=decoder.labels_given_target)
+        self._on_trees = OfBeams(packer, beam=beam)
         self._search = FixedSearch(decoder, steps, self._on_trees, copies=beam)
 
     @torch.inference_mode()
