@@ -103,6 +103,42 @@ def test_a_beam_of_one_is_greedy(seed, lengths):
     assert [beam.log_probabilities[0] for beam in beams] == pytest.approx(values, abs=1e-4)
 
 
+def by_brute_force(made: Network, words: torch.Tensor, beam: int) -> list[tuple[float, list[list[int]]]]:
+    """The beam of one sentence, every action at the best `beam` targets of every tree scored by itself."""
+    prepared = made.decoder.prepare(words, made.encoder.position_table)
+    found: list[tuple[float, list[list[int]]]] = [(0.0, [])]
+    for _ in words:
+        extended = []
+        for total, actions in found:
+            forest = Forest.planted(torch.zeros(1, dtype=torch.long), words=len(words), levels=9)
+            for action in actions:
+                forest.grow(torch.tensor([action]))
+            scores = made.decoder(prepared, forest.states())
+            target = scores.target.log_softmax(dim=1)[0]
+            for place in target.topk(min(beam, len(target))).indices.tolist():
+                labels = scores.labels(torch.tensor([place]))
+                parent, new = (part.log_softmax(dim=1)[0].tolist() for part in labels)
+                extended += [
+                    (total + float(target[place]) + parent[p] + new[n], [*actions, [place, p, n]])
+                    for p, n in product(range(len(parent)), range(len(new)))
+                ]
+        found = sorted(extended, key=lambda each: -each[0])[:beam]
+    return [each for each in found if each[0] > float("-inf")]
+
+
+@pytest.mark.parametrize(("beam", "given_target"), [(2, True), (2, False), (5, True), (5, False)])
+@torch.no_grad()
+def test_a_beam_is_brute_force(beam, given_target):
+    lengths = [4, 1, 3]
+    made = network(seed=beam, vocabulary=SMALL, labels_given_target=given_target).double()
+    words = random_words(made, sum(lengths), beam)
+    together = beam_search(made.decoder, words, made.encoder.position_table, lengths=lengths, beam=beam)
+    for found, part in zip(together, words.split(lengths)):
+        expected = by_brute_force(made, part, beam)
+        assert [actions.tolist() for actions in found.actions] == [actions for _, actions in expected]
+        assert found.log_probabilities == pytest.approx([value for value, _ in expected], abs=1e-5)
+
+
 SCORES = st.lists(st.integers(0, 50), min_size=1, max_size=6).map(lambda scores: sorted(scores, reverse=True))
 
 
