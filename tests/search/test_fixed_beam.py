@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from model.networks import network
 from rightmost.model.network import Network
+from rightmost.model.packed import Plain
 from rightmost.search.beam import ragged_beam_search
 from rightmost.search.fixed_beam import FixedBeamSearch
 from rightmost.tensors.vocabulary import Vocabulary
@@ -33,6 +34,24 @@ def assert_same(made: Network, search: FixedBeamSearch, lengths: list[int], *, b
 def test_steps_of_fixed_shapes_are_the_ragged_ones(seed, beam, lengths, given_target):
     made = network(seed=seed, vocabulary=SMALL, positions=20, labels_given_target=given_target).double()
     assert_same(made, FixedBeamSearch(made.decoder, CPU, beam=beam), lengths, beam=beam, seed=seed)
+
+
+class LeftInMemory(Plain):
+    """As kernels do, leaves impossible numbers behind the last chain node."""
+
+    def chain_scores(self, head, chain, packing, *, shares, next_word):
+        result = super().chain_scores(head, chain, packing, shares=shares, next_word=next_word)
+        chain[int(packing.counts[0]) :] = float("nan")
+        return result
+
+
+@pytest.mark.parametrize("lengths", [[5, 1, 3], [9]])
+@torch.no_grad()
+def test_what_was_left_in_memory_is_not_read(lengths):
+    made = network(positions=40).double()
+    search = FixedBeamSearch(made.decoder, CPU, beam=3)
+    search._search._steps = LeftInMemory()
+    assert_same(made, search, lengths, beam=3, seed=1)
 
 
 @torch.no_grad()

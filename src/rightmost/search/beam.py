@@ -64,6 +64,7 @@ def extended(scores: ActionScores, total: Tensor, ranks: Tensor) -> tuple[Tensor
     """
     sentences, beam = total.shape
     target, targets = scores.target.float().log_softmax(dim=1).topk(min(beam, scores.target.shape[1]), dim=1)
+    targets = targets.masked_fill(target == NEVER, 0)  # behind a chain's end there may be no numbers at all
     parent, new = (part.float().log_softmax(dim=2) for part in scores.labels_at(targets))
     at_target = total.flatten()[:, None] + target
     place = (at_target + parent.amax(dim=2) + new.amax(dim=2)).view(sentences, -1).topk(beam, dim=1).indices
