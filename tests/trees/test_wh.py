@@ -34,10 +34,20 @@ from strategies import long_tree
             "(SBARQ (WHNP (WP What)) (VP (VBZ is) (NP (DT that))) (. ?))",
             "(SBARQ (WHNP (WP What)) (SQ (VBZ is) (NP (DT that))) (. ?))",
         ),
+        (
+            "(SBARQ (WHNP (WP Who)) (SQ (VBD saw) (NP (PRP him))) (CC and) (SQ (VBD told) (NP (PRP you))))",
+            "(SBARQ (WHNP (WP Who)) (SQ (VP (VBD saw) (NP (PRP him)))) (CC and) (SQ (VP (VBD told) (NP (PRP you)))))",
+        ),
+        (
+            "(SBARQ (WHNP (WP Who)) (, ,) (S (VP (VBP say))) (, ,) (SQ (VP (VBZ is) (NP (DT that)))) (. ?))",
+            "(SBARQ (WHNP (WP Who)) (, ,) (S (VP (VBP say))) (, ,) (SQ (VBZ is) (NP (DT that))) (. ?))",
+        ),
     ],
 )
 def test_wh_phrases(before, after):
-    assert str(with_wh_phrases(Tree.from_string(before))) == after
+    mended = with_wh_phrases(Tree.from_string(before))
+    assert str(mended) == after
+    assert with_wh_phrases(mended) == mended, "what is right stays so"
 
 
 @pytest.mark.parametrize(
@@ -47,6 +57,9 @@ def test_wh_phrases(before, after):
         "(SBARQ (WHNP (WP Who)) (SQ (VP (VBZ sees) (NP (PRP him)))) (. ?))",
         "(SBARQ (WHADVP (WRB Where)) (SQ (VBZ goes) (NP (PRP he))) (. ?))",
         "(SBARQ (WHNP (WP What)) (SQ (VBZ does) (NP (PRP he)) (VP (VB see))) (. ?))",
+        "(SBARQ (WHNP (WP Who)) (VP (VBD came)) (CC and) (VP (VBD saw)) (. ?))",  # coordinated
+        "(SBARQ (WHNP (WP Who)) (VP (VBD came)) (, ,) (VP (VBD saw)) (. ?))",
+        "(SBARQ (WHNP (WP Who)) (S (VP (VBD came))) (CC and) (S (VP (VBD saw))) (. ?))",
         "(SBAR (IN that) (S (NP (PRP he)) (VP (VBZ rides))))",
         "(SBAR (PP (IN in)) (S (VP (VBZ rides))))",
         "(SBAR (NP (DT all)) (S (VP (VBZ rides))))",

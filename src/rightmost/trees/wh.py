@@ -7,6 +7,7 @@ from rightmost.trees.tree import Leaf, Tree, as_tree, same_leaf
 WH_TAGS = frozenset({"WP", "WP$", "WDT", "WRB"})
 WH_LABELS = {"NP": "WHNP", "ADVP": "WHADVP", "ADJP": "WHADJP", "PP": "WHPP"}
 CLAUSES = frozenset({"SBAR", "SBARQ"})  # which a wh-phrase begins
+COORDINATED = frozenset({"CC", "CONJP", "VP"})  # a clause before one of these; before an S it need not be
 BE = frozenset({"is", "'s", "are", "'re", "was", "were", "am", "'m", "’s", "’re"})
 AUXILIARIES = BE | {"do", "does", "did", "has", "have", "had", "'ve", "’ve", "'d", "’d", "need", "dare"}
 
@@ -30,9 +31,8 @@ def _clause(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
         return Tree(label, children)
     first, rest = _wh_phrase(children[0]), children[1:]
     if label == "SBARQ" and first.label.startswith("WH"):
-        clause = next((place for place, child in enumerate(rest) if _is_clause(child)), None)
-        if clause is not None:
-            rest[clause] = _question(as_tree(rest[clause]), of_subject=first.label == "WHNP")
+        for place in _asking(rest):
+            rest[place] = _question(as_tree(rest[place]), of_subject=first.label == "WHNP")
     return Tree(label, [first, *rest])
 
 
@@ -45,13 +45,24 @@ def _wh_phrase(tree: Tree) -> Tree:
         return tree
     child = tree.children[place]
     inner = _wh_phrase(child) if isinstance(child, Tree) else child
-    if (inner.tag if isinstance(inner, Leaf) else inner.label) not in WH_TAGS | set(WH_LABELS.values()):
+    if _name(inner) not in WH_TAGS | set(WH_LABELS.values()):
         return tree
     return Tree(WH_LABELS[tree.label], [*tree.children[:place], inner, *tree.children[place + 1 :]])
 
 
-def _is_clause(child: Tree | Leaf) -> bool:
-    return isinstance(child, Tree) and child.label in {"SQ", "S", "VP"}
+def _name(child: Tree | Leaf) -> str:
+    return child.tag if isinstance(child, Leaf) else child.label
+
+
+def _asking(children: list[Tree | Leaf]) -> list[int]:
+    """The places of the clauses that ask: every SQ; if there is none, the first S or VP, unless it is coordinated."""
+    labels = {place: child.label for place, child in enumerate(children) if isinstance(child, Tree)}
+    questions = [place for place, label in labels.items() if label == "SQ"]
+    clauses = [place for place, label in labels.items() if label in {"S", "VP"}]
+    if questions or not clauses:
+        return questions
+    first = clauses[0]
+    return [first] if COORDINATED.isdisjoint(map(_name, children[first + 1 :])) else []
 
 
 def _question(clause: Tree, *, of_subject: bool) -> Tree:
