@@ -42,6 +42,18 @@ from strategies import long_tree
             "(SBARQ (WHNP (WP Who)) (, ,) (S (VP (VBP say))) (, ,) (SQ (VP (VBZ is) (NP (DT that)))) (. ?))",
             "(SBARQ (WHNP (WP Who)) (, ,) (S (VP (VBP say))) (, ,) (SQ (VBZ is) (NP (DT that))) (. ?))",
         ),
+        (
+            "(SBARQ (WHNP (WP What)) (SQ (VP (VBZ is) (RB n't) (NP (DT that)))) (. ?))",
+            "(SBARQ (WHNP (WP What)) (SQ (VBZ is) (RB n't) (NP (DT that))) (. ?))",
+        ),
+        (
+            "(SBARQ (WHNP (WP What)) (SQ (VP (VBP ai) (RB n’t) (NP (DT that)))) (. ?))",
+            "(SBARQ (WHNP (WP What)) (SQ (VBP ai) (RB n’t) (NP (DT that))) (. ?))",
+        ),
+        (
+            "(SBARQ (WHNP (WP What)) (VP (VBP ’m) (NP (PRP I))) (. ?))",
+            "(SBARQ (WHNP (WP What)) (SQ (VBP ’m) (NP (PRP I))) (. ?))",
+        ),
     ],
 )
 def test_wh_phrases(before, after):
@@ -57,6 +69,13 @@ def test_wh_phrases(before, after):
         "(SBARQ (WHNP (WP Who)) (SQ (VP (VBZ sees) (NP (PRP him)))) (. ?))",
         "(SBARQ (WHADVP (WRB Where)) (SQ (VBZ goes) (NP (PRP he))) (. ?))",
         "(SBARQ (WHNP (WP What)) (SQ (VBZ does) (NP (PRP he)) (VP (VB see))) (. ?))",
+        "(SBARQ (WHNP (WP Who)) (SQ (VP (VBZ is) (RB not) (NP (DT a) (NN king)))) (. ?))",
+        "(SBARQ (WHNP (WP What)) (SQ (VBP d') (NP (PRP ye)) (ADVP (RB now))) (. ?))",
+        "(SBARQ (WHNP (WP What)) (SQ (VBP ai) (RB n't) (ADJP (JJ right))) (. ?))",
+        "(SBARQ (WHNP (WP What)) (SQ (VBP dost) (NP (DT the) (NN king)) (VP (VB see))) (. ?))",  # not in our list
+        "(SBARQ (WHNP (WP What)) (SQ (VBP dost) (RB n't) (NP (DT the) (NN king)) (VP (VB see))) (. ?))",
+        "(SBARQ (WHNP (WP What)) (SQ (VB say) (NP (PRP you))) (. ?))",
+        "(SBARQ (WHNP (WP What)) (SQ (VBD said) (NP (PRP he))) (. ?))",
         "(SBARQ (WHNP (WP Who)) (VP (VBD came)) (CC and) (VP (VBD saw)) (. ?))",  # coordinated
         "(SBARQ (WHNP (WP Who)) (VP (VBD came)) (, ,) (VP (VBD saw)) (. ?))",
         "(SBARQ (WHNP (WP Who)) (S (VP (VBD came))) (CC and) (S (VP (VBD saw))) (. ?))",

@@ -8,8 +8,9 @@ WH_TAGS = frozenset({"WP", "WP$", "WDT", "WRB"})
 WH_LABELS = {"NP": "WHNP", "ADVP": "WHADVP", "ADJP": "WHADJP", "PP": "WHPP"}
 CLAUSES = frozenset({"SBAR", "SBARQ"})  # which a wh-phrase begins
 COORDINATED = frozenset({"CC", "CONJP", "VP"})  # a clause before one of these; before an S it need not be
-BE = frozenset({"is", "'s", "are", "'re", "was", "were", "am", "'m", "’s", "’re"})
-AUXILIARIES = BE | {"do", "does", "did", "has", "have", "had", "'ve", "’ve", "'d", "’d", "need", "dare"}
+BE = frozenset({"is", "'s", "are", "'re", "was", "were", "am", "'m", "’s", "’re", "’m", "ai"})
+AUXILIARIES = BE | {"do", "does", "did", "d'", "d’", "has", "have", "had", "'ve", "’ve", "'d", "’d", "need", "dare"}
+SUBJECTS = frozenset({"i", "he", "she", "we", "they"})  # pronouns that are no objects
 
 
 def with_wh_phrases(tree: Tree) -> Tree:
@@ -68,9 +69,28 @@ def _asking(children: list[Tree | Leaf]) -> list[int]:
 def _question(clause: Tree, *, of_subject: bool) -> Tree:
     """The clause behind a wh-phrase, under SQ. If the phrase is its subject, all of it is a VP."""
     inside: list[Tree | Leaf] = [clause] if clause.label == "VP" else list(clause.children)
-    match inside[0]:
-        case Tree(label="VP", children=(Leaf(word=verb), Tree(label="NP"), *_)) as phrase if verb.lower() in BE:
-            inside = [*phrase.children, *inside[1:]]  # whose predicate is the wh-phrase
-        case Leaf(word=verb, tag=tag) if of_subject and tag.startswith("VB") and verb.lower() not in AUXILIARIES:
-            inside = [Tree("VP", inside)]
+    match inside:
+        case [Tree(label="VP", children=(Leaf(word=verb), *behind)) as phrase, *rest] if verb.lower() in BE:
+            if _subject(behind) is not None:  # and the wh-phrase is the predicate
+                inside = [*phrase.children, *rest]
+        case [Leaf(word=verb, tag=tag), *behind] if of_subject and tag.startswith("VB"):
+            if verb.lower() not in AUXILIARIES and not _is_inverted(tag, behind):
+                inside = [Tree("VP", inside)]
     return Tree("SQ", inside)
+
+
+def _subject(behind: list[Tree | Leaf]) -> Tree | None:
+    """The NP right behind a verb, or behind its `n't`. (Behind `not` is no subject: `Who is not a king?`)"""
+    match behind:
+        case [Tree(label="NP") as phrase, *_] | [Leaf(word="n't" | "n’t"), Tree(label="NP") as phrase, *_]:
+            return phrase
+    return None
+
+
+def _is_inverted(tag: str, behind: list[Tree | Leaf]) -> bool:
+    """Whether a verb with that tag has its subject behind it: a pronoun, as in `What say you?`, or an NP and a VP."""
+    pronouns = SUBJECTS if tag in {"VBZ", "VBD"} else SUBJECTS | {"you"}
+    subject = _subject(behind)
+    if subject is None:
+        return False
+    return " ".join(subject.words).lower() in pronouns or "VP" in map(_name, behind)
