@@ -30,6 +30,13 @@ def of(text: str) -> Tree:
             "(NP (NN a) [ (NN b) ] (CC and) (NN c) [ (NN d) ])",
             "(NP (NN a) (PRN [ (NP (NN b)) ]) (CC and) (NN c) (PRN [ (NP (NN d)) ]))",
         ),
+        ("(NP [ (NN Applause) ])", "(PRN [ (NP (NN Applause)) ])"),  # a whole sentence, too
+        ("(NP (NN a) [ (NN b) [ (NN c) ] ])", "(NP (NN a) (PRN [ (NP (NN b) (PRN [ (NP (NN c)) ])) ]))"),
+        (
+            "(NP (NP (NN a)) (PP [ (IN in) [ (NN b) ] ]))",
+            "(NP (NP (NN a)) (PRN [ (PP (IN in) (PRN [ (NP (NN b)) ])) ]))",
+        ),
+        ("(S [ (NP (NN a)) [ (NN b) ] (VP (VB c)) ])", "(S [ (NP (NN a)) (PRN [ (NP (NN b)) ]) (VP (VB c)) ])"),
     ],
 )
 def test_asides(before, after):
@@ -42,6 +49,8 @@ def test_asides(before, after):
     [
         "(S [ (NP (NN a)) (VP (VB b)) (. .) ])",  # a sentence by itself
         "(NP (NP (NN a)) (PRN [ (NP (NN b)) ]))",
+        "(NP (NP (NN a)) (PRN [ (NP (NN b)) ] (. .)))",
+        "(NP (NP (NN a)) (PRN [ [ (NP (NN b)) ] ]))",
         "(S [ (CD 1) ] (NP (NN a)) (VP (VB b)))",  # the number of a list
         "(S (LST [ (LS 1) ]) (NP (NN a)) (VP (VB b)))",
         "(S (NP (LS a) ]) (VP (VB b)))",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from rightmost.trees.tree import Leaf, Tree, as_tree, same_leaf
 
@@ -10,7 +10,7 @@ OPENING, CLOSING = "-LRB-", "-RRB-"
 #: Phrases that may stand in brackets. A clause in brackets may be a sentence by itself, with no PRN over it.
 PHRASES = frozenset({"NP", "PP", "ADVP", "ADJP", "VP", "SBAR", "QP", "RRC", "UCP"})
 NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS", "CD"})
-BESIDE_NOUNS = frozenset({"DT", "JJ", "JJR", "JJS", "FW", "SYM", "$", "HYPH", "PRP$"})
+BESIDE_NOUNS = frozenset({"DT", "JJ", "JJR", "JJS", "FW", "SYM", "$", "HYPH", "PRP$", "PRN"})
 NUMBERS = frozenset({"LS", "CD"})
 
 
@@ -26,18 +26,24 @@ def with_asides(tree: Tree) -> Tree:
 
 
 def _phrase(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
-    last = len(children) - 1
-    pairs = list(_pairs(children))
-    if (0, last) in pairs:
-        if label in PHRASES and last > 1:
-            return _aside(children, label)
+    """Inner brackets come first: each closing one makes an aside of all since its opening one."""
+    if label == "PRN":
         return Tree(label, children)
-    for start, end in reversed(pairs):  # so that places before stay what they are
-        inside = children[start + 1 : end]
-        is_number = start == 0 and len(inside) == 1 and isinstance(inside[0], Leaf) and inside[0].tag in NUMBERS
-        if inside and not is_number:
-            children[start : end + 1] = [_aside(children[start : end + 1], "NP" if _is_nominal(inside) else None)]
-    return Tree(label, children)
+    done: list[Tree | Leaf] = []
+    opened: list[int] = []  # places there
+    for place, child in enumerate(children, start=1):
+        done.append(child)
+        if _name(child) == OPENING:
+            opened.append(len(done) - 1)
+        elif _name(child) == CLOSING and opened:
+            start = opened.pop()
+            inside = done[start + 1 : -1]
+            if start == 0 and place == len(children):
+                return _aside(done, label) if inside and label in PHRASES else Tree(label, done)
+            is_number = start == 0 and len(inside) == 1 and _name(inside[0]) in NUMBERS
+            if inside and not is_number:
+                done[start:] = [_aside(done[start:], "NP" if _is_nominal(inside) else None)]
+    return Tree(label, done)
 
 
 def _aside(children: Sequence[Tree | Leaf], label: str | None) -> Tree:
@@ -48,20 +54,10 @@ def _aside(children: Sequence[Tree | Leaf], label: str | None) -> Tree:
     return Tree("PRN", [opening, *inside, closing])
 
 
-def _pairs(children: Sequence[Tree | Leaf]) -> Iterator[tuple[int, int]]:
-    """The places of brackets that belong together and lie in no others, from left to right."""
-    opened: list[int] = []
-    for place, child in enumerate(children):
-        if not isinstance(child, Leaf):
-            continue
-        if child.tag == OPENING:
-            opened.append(place)
-        elif child.tag == CLOSING and opened:
-            start = opened.pop()
-            if not opened:
-                yield start, place
-
-
 def _is_nominal(children: Sequence[Tree | Leaf]) -> bool:
-    tags = {child.tag for child in children if isinstance(child, Leaf)}
-    return all(isinstance(child, Leaf) for child in children) and bool(tags & NOUNS) and tags <= NOUNS | BESIDE_NOUNS
+    names = {_name(child) for child in children}
+    return bool(names & NOUNS) and names <= NOUNS | BESIDE_NOUNS
+
+
+def _name(child: Tree | Leaf) -> str:
+    return child.tag if isinstance(child, Leaf) else child.label
