@@ -110,15 +110,18 @@ def test_any_consistent_constraints_are_obeyed(data):
         assert scored.tree.words == tree.words
 
 
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("given_target", "beam"), [(False, 1), (False, 3), (True, 5)])
 @torch.no_grad()
-def test_constraints_that_say_nothing_change_nothing():
-    made = network(seed=1)
+def test_constraints_that_say_nothing_change_nothing(seed, given_target, beam):
+    """Labels given the target want a beam as wide as the longest chain."""
+    made = network(seed=seed, labels_given_target=given_target)
     sentences = [
         [Leaf(word, "X") for word in text.split()] for text in ("the King of the Britons", "Go", "We see a swallow")
     ]
-    free = parse_sentences(made, sentences, beam=3, k=3)
+    free = parse_sentences(made, sentences, beam=beam, k=beam)
     idle = Constraints(forbid=((0, 1, "no such label"),))
-    bound = parse_sentences(made, sentences, beam=3, k=3, constraints=[idle, None, idle])
+    bound = parse_sentences(made, sentences, beam=beam, k=beam, constraints=[idle, None, idle])
     assert [[scored.tree for scored in each] for each in bound] == [[scored.tree for scored in each] for each in free]
 
 
