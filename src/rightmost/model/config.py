@@ -36,7 +36,7 @@ class ModelConfig(BaseModel):
     relu_dropout: float = Share
     residual_dropout: float = Share
     attention_dropout: float = Share
-    label_smoothing: float = Share  # the share of a decision's weight, while learning, that all other choices have
+    label_smoothing: float = Share  # the share of a decision's weight, while learning, spread over all possible choices
     gold_tags: bool = False
     tag_head: bool = True
 
