@@ -13,7 +13,6 @@ from rightmost.tensors.vocabulary import NO_LABEL
 
 NEVER = float("-inf")
 
-
 Labels = tuple[Tensor, Tensor]  # the parent's and the new one's scores
 
 
