@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -49,8 +51,9 @@ def run_all() -> None:
         of_beams = FixedBeamSearch(made.decoder, DEVICE, beam=3)
         of_beams._on_trees = OfBeams(on_trees, beam=3)
         of_beams._search = FixedSearch(made.decoder, steps, of_beams._on_trees, copies=3)
-        for _ in range(2):
-            found_beams = of_beams.start(words, positions, lengths=LENGTHS)()
+        for memory in (impossible_memory(), nullcontext()):
+            with memory:
+                found_beams = of_beams.start(words, positions, lengths=LENGTHS)()
             assert found_beams is not None
             for ours, theirs in zip(found_beams, beams):
                 assert [each.tolist() for each in ours.actions] == [each.tolist() for each in theirs.actions]
@@ -62,9 +65,16 @@ def without_room(made: Network, words: torch.Tensor) -> None:
     """Steps with too little room say so, and touch no memory but their own."""
     search = FixedSearch(made.decoder, *kernels())
     search._rooms.capacity = lambda trees, words: (8,) * (made.decoder.levels + 1)
-    torch.use_deterministic_algorithms(True)  # new memory is then full of impossible numbers
-    try:
+    with impossible_memory():
         assert search.start(words, made.encoder.position_table, lengths=LENGTHS).result() is None
+
+
+@contextmanager
+def impossible_memory() -> Iterator[None]:
+    """Within the block, new memory is full of impossible numbers: torch fills it where all is to be deterministic."""
+    torch.use_deterministic_algorithms(True)
+    try:
+        yield
     finally:
         torch.use_deterministic_algorithms(False)
 
