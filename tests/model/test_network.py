@@ -169,3 +169,16 @@ def test_compiled_layers_give_the_same_loss_and_gradients():
         for name, gradient in gradients(made).items():
             torch.testing.assert_close(gradient, wanted[name], atol=1e-4, rtol=1e-4)
     assert set(made.state_dict()) == set(build(made.config, VOCABULARY).state_dict())
+
+
+def test_states_are_those_of_the_followed_tree_and_actions_the_best_in_them():
+    made = network()
+    gold = Tree.from_string("(S (NP (DT the) (NN King)) (VP (VBZ is)))")
+    flat = Tree.from_string("(S (DT the) (NN King) (VP (VBZ is)))")
+    followed, path = made.prepare(gold, followed=flat), made.prepare(flat)
+    assert (followed.history.table == path.history.table).all()
+    number = VOCABULARY.label_number
+    best = [(0, number("NP"), 0), (0, 0, number("NP")), (0, number("VP"), 0)]  # flat: attach(0,S), attach(0,None), ...
+    assert [tuple(row) for row in followed.decisions[:, 1:].tolist()] == best
+    itself = made.prepare(gold, followed=gold)
+    assert (itself.decisions == made.prepare(gold).decisions).all()

@@ -23,6 +23,11 @@ def test_a_path_alone_is_a_corpus_of_weight_one():
     assert DataConfig(train=["a", {"path": "b", "weight": 2}], dev=["c", "d"]).train[1].weight == 2.0
 
 
+def test_what_is_followed_was_not_made_noisy():
+    with pytest.raises(ValidationError, match="followed and noise: give one of them"):
+        CorpusConfig(path="a.txt", followed="b.txt", noise=("typos",))
+
+
 @pytest.mark.parametrize("sizes", [{}, {"sentences": 8, "tokens": 100}])
 def test_a_step_has_one_size(sizes):
     with pytest.raises(ValidationError, match="give one of sentences and tokens"):

@@ -386,3 +386,17 @@ def test_a_disk_that_fills_up(config, tmp_path, monkeypatch):
         f"{tmp_path / 'run'}: cannot be written ([Errno 28] No space left on device); "
         "make room, then go on with --resume"
     )
+
+
+def test_learning_from_the_states_of_another_parser_s_trees(config, tmp_path):
+    flat = [
+        f"(HUH {' '.join(f'({leaf.tag} {leaf.word})' for leaf in Tree.from_string(tree).leaves)})" for tree in TREES
+    ]
+    gold, followed = write_corpus(tmp_path / "gold.txt", TREES), write_corpus(tmp_path / "flat.txt", flat)
+    corpus = f"{{path='{gold}', followed='{followed}'}}"
+    ran(config, f"data.train={corpus}")
+    assert "HUH" in load_model(tmp_path / "run" / "best").vocabulary.labels
+    with pytest.raises(BadUsage) as caught:
+        ran(config, f"data.train={corpus}", "model.decoder=in-order", f"output={tmp_path / 'other'}")
+    why = "only attach-juxtapose parsers can learn from trees they follow"
+    assert str(caught.value) == f"{followed}: {why}"

@@ -85,3 +85,30 @@ def test_a_root_that_must_stay_has_one_name(tmp_path):
         tmp_path / "a.txt", ["(ROOT (. !))", "(S1 (S (VP (VB Go))))", "( (NP (NN king)) (NP (NN queen)))"]
     )
     assert [tree.label for tree in Treebank.read(str(path)).trees] == ["TOP", "S", "TOP"]
+
+
+def test_trees_to_be_followed(tmp_path):
+    flat = "(S (NNP Arthur) (VBZ rides))"
+    gold, followed = write_corpus(tmp_path / "a.txt", TREES[1:2]), write_corpus(tmp_path / "b.txt", [flat])
+    config = DataConfig(train=[{"path": str(gold), "followed": str(followed)}, str(gold)], dev=str(gold))
+    banks = Treebanks.read(config)
+    one, other = banks.train
+    assert [tuple(map(str, pair)) for pair in one.examples] == [(TREES[1], flat)]
+    assert [followed for _, followed in other.examples] == [None]
+    assert [str(tree) for tree in banks.known_trees] == [TREES[1], TREES[1], flat]
+    assert banks.checksums().keys() == {str(gold), str(followed)}
+
+
+@pytest.mark.parametrize(
+    ("trees", "message"),
+    [
+        (TREES[:1], "1 tree, and {gold} 2; to be followed, it must hold a tree of each of its sentences"),
+        ((TREES[0], TREES[2]), "tree 2 has other words than tree 2 of {gold}"),
+    ],
+)
+def test_trees_of_other_sentences_are_not_followed(tmp_path, trees, message):
+    gold, followed = write_corpus(tmp_path / "a.txt", TREES[:2]), write_corpus(tmp_path / "b.txt", trees)
+    config = DataConfig(train=[{"path": str(gold), "followed": str(followed)}], dev=str(gold))
+    with pytest.raises(CorpusError) as caught:
+        Treebanks.read(config)
+    assert str(caught.value) == f"{followed}: {message.format(gold=gold)}"

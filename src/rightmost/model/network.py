@@ -23,13 +23,14 @@ from rightmost.tensors.history import History, Numbers, states_at
 from rightmost.tensors.states import slots_for
 from rightmost.tensors.subwords import Subwords, Window
 from rightmost.tensors.vocabulary import Vocabulary
+from rightmost.transitions.dynamic_oracle import best_actions
 from rightmost.transitions.oracle import oracle
 from rightmost.trees.tree import Tree
 
 
 @dataclass(frozen=True)
 class Example:
-    """A sentence ready to learn from: its pieces, and its gold actions and states as numbers."""
+    """A sentence ready to learn from: its pieces, its states, and the best actions in them, as numbers."""
 
     windows: tuple[Window, ...]
     history: History
@@ -116,13 +117,17 @@ class Network(nn.Module):
 
     # -- what goes in -------------------------------------------------------------------------
 
-    def prepare(self, tree: Tree, *, style: str | None = None) -> Example:
-        """All of the work that a gold tree, annotated in that style, needs, done once."""
-        actions = oracle(tree)
+    def prepare(self, tree: Tree, *, style: str | None = None, followed: Tree | None = None) -> Example:
+        """All of the work that a gold tree, annotated in that style, needs, done once.
+
+        With a tree to be followed, the states are those on the way to that one.
+        """
+        taken = oracle(tree if followed is None else followed)
+        best = taken if followed is None else best_actions(tree, followed)
         return Example(
             windows=tuple(self.subwords.windows(tree.words)),
-            history=History.of(actions, self.vocabulary),
-            decisions=self.decoder.decisions(actions, self.vocabulary),
+            history=History.of(taken, self.vocabulary),
+            decisions=self.decoder.decisions(best, self.vocabulary),
             tags=np.array([self.vocabulary.tag_number(tag) for tag in tree.tags], dtype=np.int32),
             style=self._style_number(style),
         )
@@ -154,7 +159,7 @@ class Network(nn.Module):
     # -- what comes out -----------------------------------------------------------------------
 
     def loss(self, batch: Batch) -> Losses:
-        """How far the network is from the gold actions and tags, all states at once (teacher forcing)."""
+        """How far the network is from the best actions and tags, all states at once (teacher forcing)."""
         words = self.encode(batch.input, batch.tags)
         prepared = self.decoder.prepare(words, self.encoder.position_table)
         parts = [self._decision_loss(prepared, batch, chunk) for chunk in self._chunks(batch)]

@@ -51,6 +51,15 @@ class CorpusConfig(BaseModel):
     style: str | None = None
     #: Its trees are learnt from as sloppy writers would have written them.
     noise: Annotated[tuple[Noise, ...], BeforeValidator(_listed), Field(strict=False)] = ()
+    #: Another parser's trees of the same sentences, mistakes and all. The states learnt from are those on the way to
+    #: them, and what is learnt is the action that is then best for the trees of `path`.
+    followed: TreeFile | None = None
+
+    @model_validator(mode="after")
+    def _follows_what_was_written(self) -> CorpusConfig:
+        if self.followed is not None and self.noise:
+            raise ValueError("followed and noise: give one of them, since noise changes the words of `path` alone")
+        return self
 
 
 class DataConfig(BaseModel):

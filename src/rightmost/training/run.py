@@ -112,12 +112,13 @@ def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
 def _loop(config: TrainingConfig, treebanks: Treebanks, *, recorder: Recorder, team: Team, listener: Listener) -> Loop:
     """All the parts of a run that has taken no step."""
     trees = treebanks.train_trees
-    network = starting_network(config, trees, device=team.device)
+    network = starting_network(config, treebanks.known_trees, device=team.device)
     warn_of_unknown_labels((*treebanks.dev, *treebanks.test), network.vocabulary)
     if config.compiled:
         network.compile_layers()
     optimiser = build_optimiser(network, config.optimiser)
     _check_styles(network, treebanks)
+    _check_followed(network, treebanks)
     apart = team.ranks if config.average_every else 1
     own = is_own(np.arange(len(trees)), rank=team.rank % apart, ranks=apart)
     examples = _prepared(network, treebanks, own, listener)
@@ -160,14 +161,20 @@ def _check_styles(network: Network, treebanks: Treebanks) -> None:
             )
 
 
+def _check_followed(network: Network, treebanks: Treebanks) -> None:
+    for treebank in treebanks.train:
+        if treebank.followed is not None and network.config.decoder == "in-order":
+            raise BadUsage(f"{treebank.followed.path}: only attach-juxtapose parsers can learn from trees they follow")
+
+
 def _prepared(network: Network, treebanks: Treebanks, own: Bools, listener: Listener) -> dict[int, Example]:
     """The sentences that this process may see, by number."""
     examples: dict[int, Example] = {}
     total = int(own.sum())
-    numbered = enumerate((tree, treebank.style) for treebank in treebanks.train for tree in treebank.trees)
-    for number, (tree, style) in numbered:
+    numbered = enumerate((*trees, treebank.style) for treebank in treebanks.train for trees in treebank.examples)
+    for number, (tree, followed, style) in numbered:
         if own[number]:
-            examples[number] = network.prepare(tree, style=style)
+            examples[number] = network.prepare(tree, style=style, followed=followed)
             if len(examples) % REPORTED == 0 or len(examples) == total:
                 listener(Prepared(len(examples), total))
     return examples

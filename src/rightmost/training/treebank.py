@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import repeat
 from pathlib import Path
 
 from rightmost.errors import CorpusError
@@ -31,13 +32,30 @@ class Treebank:
     sha256: str
     weight: float = 1.0
     style: str | None = None
+    followed: Treebank | None = None  # of the same sentences: the states learnt from are those on the way to its trees
 
     @classmethod
     def of(cls, corpus: CorpusConfig) -> Treebank:
         """The trees to learn from, with the corpus's noise."""
         clean = cls.read(corpus.path)
         trees = tuple([without_wrapper(noisy(tree, corpus.noise)) for tree in clean.trees])
-        return replace(clean, trees=trees, weight=corpus.weight, style=corpus.style)
+        followed = None if corpus.followed is None else cls.read(corpus.followed)
+        if followed is not None:
+            followed._check_same_sentences(clean)
+        return replace(clean, trees=trees, weight=corpus.weight, style=corpus.style, followed=followed)
+
+    def _check_same_sentences(self, other: Treebank) -> None:
+        if len(self.trees) != len(other.trees):
+            sizes = f"{_counted(len(self.trees), 'tree')}, and {other.path} {len(other.trees):,}"
+            raise CorpusError(f"{self.path}: {sizes}; to be followed, it must hold a tree of each of its sentences")
+        for number, (mine, theirs) in enumerate(zip(self.trees, other.trees), start=1):
+            if mine.words != theirs.words:
+                raise CorpusError(f"{self.path}: tree {number} has other words than tree {number} of {other.path}")
+
+    @property
+    def examples(self) -> Iterator[tuple[Tree, Tree | None]]:
+        """Each tree, and the one that is followed, if not itself."""
+        return zip(self.trees, repeat(None) if self.followed is None else self.followed.trees)
 
     @classmethod
     def read(cls, path: str) -> Treebank:
@@ -70,9 +88,16 @@ class Treebanks:
         """The trees to learn from, corpus after corpus."""
         return [tree for treebank in self.train for tree in treebank.trees]
 
+    @property
+    def known_trees(self) -> list[Tree]:
+        """Those, and the ones that are followed: all whose labels a model must know."""
+        followed = [tree for treebank in self.train if treebank.followed for tree in treebank.followed.trees]
+        return [*self.train_trees, *followed]
+
     def checksums(self) -> dict[str, str]:
         """What the files held, so that a resumed run can tell if they have changed."""
-        return {treebank.path: treebank.sha256 for treebank in (*self.train, *self.dev)}
+        followed = [treebank.followed for treebank in self.train if treebank.followed]
+        return {treebank.path: treebank.sha256 for treebank in (*self.train, *followed, *self.dev)}
 
 
 def warn_of_unknown_labels(treebanks: Iterable[Treebank], vocabulary: Vocabulary) -> None:
