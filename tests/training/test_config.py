@@ -83,18 +83,19 @@ def test_ablations_change_one_thing(name):
 
 def test_every_config_is_read_and_named_in_the_guide():
     names = {path.stem for path in CONFIGS.glob("*.toml")}
-    assert names == {*PAPER, *CHANGES, "open", "en-voter", "en-second-voter", "en", "en-finish"}
+    assert names == {*PAPER, *CHANGES, "open", "en-voter", "en-second-voter", "en-student", "en-finish", "en"}
     guide = (CONFIGS.parent / "docs" / "REPRODUCING.md").read_text(encoding="utf-8")
     assert all(f"configs/{name}.toml" in guide for name in (*PAPER, *CHANGES, "open"))
 
 
 def test_the_shipped_model_and_its_voters_are_told_the_same_styles():
-    voter, second, student, last = map(loaded, ("en-voter", "en-second-voter", "en", "en-finish"))
-    assert last.start_from == f"{student.output}/best"
+    names = ("en-voter", "en-second-voter", "en-student", "en-finish", "en")
+    voter, second, student, finish, last = map(loaded, names)
+    assert finish.start_from == f"{student.output}/best"
     assert voter.model is not None
     better = {"labels_given_target": True, "label_smoothing": 0.1}
     assert second.model == voter.model.model_copy(update=better)
     assert student.model == voter.model.model_copy(update=better | {"style_dropout": 0.1})
     assert voter.model.style == "masc"
-    for run in (voter, second, student, last):
+    for run in (voter, second, student, finish, last):
         assert {corpus.style for corpus in run.data.train} == set(voter.model.styles)
