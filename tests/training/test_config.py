@@ -92,6 +92,7 @@ def test_the_shipped_model_and_its_voters_are_told_the_same_styles():
     names = ("en-voter", "en-second-voter", "en-student", "en-finish", "en")
     voter, second, student, finish, last = map(loaded, names)
     assert finish.start_from == f"{student.output}/best"
+    assert f"--output {last.start_from} " in (CONFIGS / "en.toml").read_text(encoding="utf-8")  # the mean of those two
     assert voter.model is not None
     better = {"labels_given_target": True, "label_smoothing": 0.1}
     assert second.model == voter.model.model_copy(update=better)

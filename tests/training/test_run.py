@@ -12,6 +12,7 @@ from safetensors.torch import load_file
 
 from rightmost.errors import BadUsage, CorpusError, RightmostError
 from rightmost.model.folder import load_model
+from rightmost.model.network import Network
 from rightmost.search.parse import parse_leaves
 from rightmost.training.checkpoint import CheckpointError
 from rightmost.training.command import train
@@ -19,6 +20,7 @@ from rightmost.training.config_file import read_config
 from rightmost.training.ledger import NonFiniteLoss
 from rightmost.training.metrics import Metrics
 from rightmost.training.progress import Evaluated, Prepared, Stepped
+from rightmost.training.run import _changes
 from rightmost.training.start import starting_network
 from rightmost.training.step import Stepper
 from rightmost.training.treebank import Treebank
@@ -261,6 +263,14 @@ def test_resuming_with_other_settings_or_data(config, tmp_path):
         ran(config, "epochs=1", resume=True)
 
 
+def test_a_setting_that_an_older_run_did_not_know_is_no_change():
+    def origin(**corpus):
+        return {"settings": {"data": {"train": [{"path": "a.txt", **corpus}]}}, "data": {}}
+
+    assert _changes(origin(), origin(followed=None)) == []
+    assert _changes(origin(weight=1.0), origin(weight=2.0)) == ["data.train.0.weight was 1.0 and is 2.0"]
+
+
 def test_resuming_with_settings_that_have_no_part_in_the_weights(config, tmp_path):
     ran(config, "epochs=1")
     ran(config, "epochs=1", "log_every=1", "checkpoint_every=7", resume=True)
@@ -388,15 +398,22 @@ def test_a_disk_that_fills_up(config, tmp_path, monkeypatch):
     )
 
 
-def test_learning_from_the_states_of_another_parser_s_trees(config, tmp_path):
-    flat = [
-        f"(HUH {' '.join(f'({leaf.tag} {leaf.word})' for leaf in Tree.from_string(tree).leaves)})" for tree in TREES
-    ]
+def test_learning_from_the_states_of_another_parser_s_trees(config, tmp_path, monkeypatch):
+    flat = [str(Tree("HUH", Tree.from_string(tree).leaves)) for tree in TREES]
     gold, followed = write_corpus(tmp_path / "gold.txt", TREES), write_corpus(tmp_path / "flat.txt", flat)
     corpus = f"{{path='{gold}', followed='{followed}'}}"
+    prepare, prepared = Network.prepare, []
+
+    def recorded(network, tree, **options):
+        prepared.append((str(tree), str(options["followed"])))
+        return prepare(network, tree, **options)
+
+    monkeypatch.setattr(Network, "prepare", recorded)
     ran(config, f"data.train={corpus}")
+    assert prepared == list(zip(TREES, flat))
     assert "HUH" in load_model(tmp_path / "run" / "best").vocabulary.labels
-    with pytest.raises(BadUsage) as caught:
-        ran(config, f"data.train={corpus}", "model.decoder=in-order", f"output={tmp_path / 'other'}")
-    why = "only attach-juxtapose parsers can learn from trees they follow"
-    assert str(caught.value) == f"{followed}: {why}"
+    for decoder in ("sequence", "in-order"):
+        with pytest.raises(BadUsage) as caught:
+            ran(config, f"data.train={corpus}", f"model.decoder={decoder}", f"output={tmp_path / decoder}")
+        why = "only a decoder that sees the tree, and attaches, can learn from where another came"
+        assert str(caught.value) == f"{followed}: followed by the {decoder} decoder; {why}"

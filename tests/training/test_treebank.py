@@ -89,12 +89,13 @@ def test_a_root_that_must_stay_has_one_name(tmp_path):
 
 def test_trees_to_be_followed(tmp_path):
     flat = "(S (NNP Arthur) (VBZ rides))"
-    gold, followed = write_corpus(tmp_path / "a.txt", TREES[1:2]), write_corpus(tmp_path / "b.txt", [flat])
+    tagged_otherwise = "(S (QQ Arthur) (QQ rides))"
+    gold, followed = write_corpus(tmp_path / "a.txt", TREES[1:2]), write_corpus(tmp_path / "b.txt", [tagged_otherwise])
     config = DataConfig(train=[{"path": str(gold), "followed": str(followed)}, str(gold)], dev=str(gold))
     banks = Treebanks.read(config)
     one, other = banks.train
-    assert [tuple(map(str, pair)) for pair in one.examples] == [(TREES[1], flat)]
-    assert [followed for _, followed in other.examples] == [None]
+    assert [tuple(map(str, pair)) for pair in one.pairs] == [(TREES[1], flat)]
+    assert [followed for _, followed in other.pairs] == [None]
     assert [str(tree) for tree in banks.known_trees] == [TREES[1], TREES[1], flat]
     assert banks.checksums().keys() == {str(gold), str(followed)}
 
@@ -102,8 +103,9 @@ def test_trees_to_be_followed(tmp_path):
 @pytest.mark.parametrize(
     ("trees", "message"),
     [
-        (TREES[:1], "1 tree, and {gold} 2; to be followed, it must hold a tree of each of its sentences"),
-        ((TREES[0], TREES[2]), "tree 2 has other words than tree 2 of {gold}"),
+        (TREES[:1], "1 tree, and {gold} has 2; one is followed for each of those"),
+        ((TREES[0], TREES[2]), "tree 2, word 1 is 'the', and 'Arthur' in {gold}"),
+        ((TREES[0], "(S (NNP Arthur))"), "tree 2, word 2 is '', and 'rides' in {gold}"),
     ],
 )
 def test_trees_of_other_sentences_are_not_followed(tmp_path, trees, message):

@@ -54,6 +54,7 @@ def test_asides(before, after):
         "(NP (NP (NN a)) (PRN [ [ (NP (NN b)) ] ]))",
         "(S [ (CD 1) ] (NP (NN a)) (VP (VB b)))",  # the number of a list
         "(S (LST [ (LS 1) ]) (NP (NN a)) (VP (VB b)))",
+        "(S (NP [ (LS 1) ]) (NP (NN a)) (VP (VB b)))",
         "(S (NP (LS a) ]) (VP (VB b)))",
         "(S (NP [ (NN a)) (VP (VB b) ]))",  # in different phrases
         "(NP (NN a) [ ])",

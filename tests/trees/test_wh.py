@@ -42,12 +42,12 @@ from rightmost.trees.wh import with_wh_phrases
             "(SBARQ (WHNP (WP Who)) (, ,) (S (VP (VBP say))) (, ,) (SQ (VBZ is) (NP (DT that))) (. ?))",
         ),
         (
-            "(SBARQ (WHNP (WP What)) (SQ (VP (VBZ is) (RB n't) (NP (DT that)))) (. ?))",
-            "(SBARQ (WHNP (WP What)) (SQ (VBZ is) (RB n't) (NP (DT that))) (. ?))",
+            "(SBARQ (WHNP (WP What)) (SQ (VP (VBP ai) (NP (DT that)))) (. ?))",
+            "(SBARQ (WHNP (WP What)) (SQ (VBP ai) (NP (DT that))) (. ?))",
         ),
         (
-            "(SBARQ (WHNP (WP What)) (SQ (VP (VBP ai) (RB n’t) (NP (DT that)))) (. ?))",
-            "(SBARQ (WHNP (WP What)) (SQ (VBP ai) (RB n’t) (NP (DT that))) (. ?))",
+            "(SBARQ (WHNP (WP What)) (SQ (VBZ has) (NP (CD four) (NNS legs))) (. ?))",
+            "(SBARQ (WHNP (WP What)) (SQ (VP (VBZ has) (NP (CD four) (NNS legs)))) (. ?))",
         ),
         (
             "(SBARQ (WHNP (WP What)) (VP (VBP ’m) (NP (PRP I))) (. ?))",
@@ -69,6 +69,10 @@ def test_wh_phrases(before, after):
         "(SBARQ (WHADVP (WRB Where)) (SQ (VBZ goes) (NP (PRP he))) (. ?))",
         "(SBARQ (WHNP (WP What)) (SQ (VBZ does) (NP (PRP he)) (VP (VB see))) (. ?))",
         "(SBARQ (WHNP (WP Who)) (SQ (VP (VBZ is) (RB not) (NP (DT a) (NN king)))) (. ?))",
+        "(SBARQ (WHNP (WP Who)) (SQ (VP (VBZ is) (RB n't) (NP (DT a) (NN king)))) (. ?))",
+        "(SBARQ (WHNP (WP Who)) (SQ (VP (VBZ is) (NP (NN king))) (CC and) (VP (VBZ rides))) (. ?))",
+        "(SBARQ (WHNP (WP Who)) (SQ (VP (VBZ is) (NP (NN king))) (, ,) (VP (VBZ rides))) (. ?))",
+        "(SBARQ (WHNP (WP Who)) (SQ (VP (VBZ is) (NP (NN king)) (CC or) (VP (VBZ rides)))) (. ?))",
         "(SBARQ (WHNP (WP What)) (SQ (VBP d') (NP (PRP ye)) (ADVP (RB now))) (. ?))",
         "(SBARQ (WHNP (WP What)) (SQ (VBP ai) (RB n't) (ADJP (JJ right))) (. ?))",
         "(SBARQ (WHNP (WP What)) (SQ (VBP dost) (NP (DT the) (NN king)) (VP (VB see))) (. ?))",  # not in our list
@@ -87,6 +91,11 @@ def test_wh_phrases(before, after):
 def test_what_stays(kept):
     tree = Tree.from_string(kept)
     assert with_wh_phrases(tree) == tree
+
+
+def test_phrases_in_phrases():
+    deep = "(SBAR " + "(NP " * 5_000 + "(WP who)" + ")" * 5_000 + " (S (VP (VBZ rides))))"
+    assert str(with_wh_phrases(Tree.from_string(deep))) == deep.replace("(NP", "(WHNP")
 
 
 def around(parts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:

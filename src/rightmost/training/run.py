@@ -105,6 +105,8 @@ def _changes(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
 def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     flat: dict[str, Any] = {}
     for key, value in table.items():
+        if isinstance(value, list) and any(isinstance(each, dict) for each in value):
+            value = {str(number): each for number, each in enumerate(value)}
         flat |= _flat(value, f"{prefix}{key}.") if isinstance(value, dict) else {f"{prefix}{key}": value}
     return flat
 
@@ -163,15 +165,16 @@ def _check_styles(network: Network, treebanks: Treebanks) -> None:
 
 def _check_followed(network: Network, treebanks: Treebanks) -> None:
     for treebank in treebanks.train:
-        if treebank.followed is not None and network.config.decoder == "in-order":
-            raise BadUsage(f"{treebank.followed.path}: only attach-juxtapose parsers can learn from trees they follow")
+        if treebank.followed is not None and network.config.decoder != "graph":
+            why = "only a decoder that sees the tree, and attaches, can learn from where another came"
+            raise BadUsage(f"{treebank.followed.path}: followed by the {network.config.decoder} decoder; {why}")
 
 
 def _prepared(network: Network, treebanks: Treebanks, own: Bools, listener: Listener) -> dict[int, Example]:
     """The sentences that this process may see, by number."""
     examples: dict[int, Example] = {}
     total = int(own.sum())
-    numbered = enumerate((*trees, treebank.style) for treebank in treebanks.train for trees in treebank.examples)
+    numbered = enumerate((*trees, treebank.style) for treebank in treebanks.train for trees in treebank.pairs)
     for number, (tree, followed, style) in numbered:
         if own[number]:
             examples[number] = network.prepare(tree, style=style, followed=followed)

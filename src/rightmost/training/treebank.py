@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import repeat
+from itertools import repeat, zip_longest
 from pathlib import Path
 
 from rightmost.errors import CorpusError
@@ -39,23 +39,31 @@ class Treebank:
         """The trees to learn from, with the corpus's noise."""
         clean = cls.read(corpus.path)
         trees = tuple([without_wrapper(noisy(tree, corpus.noise)) for tree in clean.trees])
-        followed = None if corpus.followed is None else cls.read(corpus.followed)
-        if followed is not None:
-            followed._check_same_sentences(clean)
+        followed = None if corpus.followed is None else cls.read(corpus.followed)._with_leaves_of(clean)
         return replace(clean, trees=trees, weight=corpus.weight, style=corpus.style, followed=followed)
 
-    def _check_same_sentences(self, other: Treebank) -> None:
-        if len(self.trees) != len(other.trees):
-            sizes = f"{_counted(len(self.trees), 'tree')}, and {other.path} {len(other.trees):,}"
-            raise CorpusError(f"{self.path}: {sizes}; to be followed, it must hold a tree of each of its sentences")
-        for number, (mine, theirs) in enumerate(zip(self.trees, other.trees), start=1):
-            if mine.words != theirs.words:
-                raise CorpusError(f"{self.path}: tree {number} has other words than tree {number} of {other.path}")
+    def _with_leaves_of(self, gold: Treebank) -> Treebank:
+        """The same brackets over the gold trees' leaves: tags that are never learnt need not be known."""
+        if len(self.trees) != len(gold.trees):
+            sizes = f"{_counted(len(self.trees), 'tree')}, and {gold.path} has {len(gold.trees):,}"
+            raise CorpusError(f"{self.path}: {sizes}; one is followed for each of those")
+        trees = []
+        for number, (tree, other) in enumerate(zip(self.trees, gold.trees), start=1):
+            if tree.words != other.words:
+                place, (word, wanted) = next(
+                    (place, pair)
+                    for place, pair in enumerate(zip_longest(tree.words, other.words, fillvalue=""), start=1)
+                    if pair[0] != pair[1]
+                )
+                what = f"tree {number}, word {place} is {word!r}"
+                raise CorpusError(f"{self.path}: {what}, and {wanted!r} in {gold.path}")
+            trees.append(tree.with_leaves(other.leaves))
+        return replace(self, trees=tuple(trees))
 
     @property
-    def examples(self) -> Iterator[tuple[Tree, Tree | None]]:
+    def pairs(self) -> list[tuple[Tree, Tree | None]]:
         """Each tree, and the one that is followed, if not itself."""
-        return zip(self.trees, repeat(None) if self.followed is None else self.followed.trees)
+        return list(zip(self.trees, repeat(None) if self.followed is None else self.followed.trees))
 
     @classmethod
     def read(cls, path: str) -> Treebank:

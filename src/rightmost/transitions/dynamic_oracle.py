@@ -1,20 +1,22 @@
-"""The best action in any state, also one that no action sequence of the gold tree passes through.
+"""The best action in any state, also one that the gold tree's actions do not pass through.
 
 A bracket is a label over a span. Of the gold brackets, those that end before the coming word t are found or missed for
 good. Those that begin at t are made by its parent label, or later, above that. What the action must not lose are the
-others: nodes of the chain grow on until they are left, so
+others. No two nodes of a chain begin at the same word (there are no unary chains), and each grows until it is left, so
 
 - a gold bracket that ends at t is found if the chain has its node and the action leaves it: the target is above it;
-- one that goes on past t (open) is found if the chain has its node and the action stays in it, or if a juxtapose makes
-  it above a node of the chain that begins where it does. Otherwise it is lost.
+- one that goes on past t (open) can be found if a node of the chain begins where it does: by staying in that node, if
+  it has the bracket's label, or else by a juxtapose that makes the bracket above it. Otherwise it is lost.
 
-The open ones are nested, so the lowest that can still be found decides: staying in that one leaves no other worse off.
-If word t lies in a lower one that is lost, the word goes to the chain's lowest node that reaches over its beginning.
-That costs nothing, and what it should have been part of is most likely in there. Unary chains count as one bracket.
+The open ones are nested, and the lowest that can be found decides: a target above would lose it, and win at most one
+other in its place. If word t lies in a lower one that is lost, the word goes to the chain's lowest node that reaches
+over its beginning. That costs nothing, and what it should have been part of is most likely in there. Unary chains count
+as one bracket.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -36,33 +38,39 @@ class DynamicOracle:
     """Knows a gold tree, and what is best for it wherever a parser has come to."""
 
     def __init__(self, gold: Tree) -> None:
-        words = len(gold.words)
-        self._parent_label: list[str | None] = [None] * words  # of the lowest bracket that begins at each word
-        self._around: list[list[Span]] = [[] for _ in range(words)]  # those that began before and go up to it or past
-        for bracket in collapse(gold).spans():  # from the outside in
-            self._parent_label[bracket.left] = bracket.label
-            for word in range(bracket.left + 1, min(bracket.right + 1, words)):
-                self._around[word].append(bracket)
+        brackets = collapse(gold).spans()  # from the outside in and from left to right
+        self._brackets = frozenset(brackets)
+        self._above: dict[Span, Span] = {}
+        self._lowest: list[Span | None] = []  # of the brackets around each word that begin before it
+        self._parent_label: list[str | None] = []  # of the lowest that begins at each word
+        coming, path = brackets[::-1], list[Span]()
+        for word in range(len(gold.words)):
+            while path and path[-1].right <= word:
+                path.pop()
+            self._lowest.append(path[-1] if path else None)
+            self._parent_label.append(None)
+            while coming and coming[-1].left == word:
+                bracket = coming.pop()
+                if path:
+                    self._above[bracket] = path[-1]
+                path.append(bracket)
+                self._parent_label[-1] = bracket.label
 
     def best_action(self, word: int, chain: Sequence[ChainNode]) -> Action:
         """The best action for that word in a state with that chain, root first."""
-        parent_label = self._parent_label[word]
-        if word == 0:
-            return attach(0, parent_label)
-        begin = {node.start for node in chain}
-        around = self._around[word]
-        still_open = [bracket for bracket in around if bracket.right > word]
-        lowest = still_open[-1]
-        found = next((bracket for bracket in reversed(still_open) if bracket.left in begin), None)
-        target = 0
-        if found is not None:
-            alike = [bracket for bracket in around if bracket.left == found.left]
-            target, is_there = _place(alike, chain, word)
-            if not is_there:
-                return juxtapose(target, parent_label, found.label)
-        if found is not lowest:
-            target = max(target, *(place for place, node in enumerate(chain) if node.start < lowest.left))
-        return attach(target, parent_label)
+        parent_label, lowest = self._parent_label[word], self._lowest[word]
+        if lowest is None:
+            return attach(0, parent_label)  # the first word of all
+        host = place = bisect_right(chain, lowest.left, key=_start) - 1
+        reachable = lowest
+        while chain[place].start != reachable.left:  # the roots begin alike
+            reachable = self._above[reachable]
+            place = bisect_right(chain, reachable.left, key=_start) - 1
+        label = chain[place].label
+        is_finished = Span(reachable.left, word, label) in self._brackets
+        if label != reachable.label or is_finished:
+            return juxtapose(place, parent_label, reachable.label)
+        return attach(host, parent_label)
 
 
 def best_actions(gold: Tree, followed: Tree) -> list[Action]:
@@ -76,48 +84,19 @@ def best_actions(gold: Tree, followed: Tree) -> list[Action]:
     attach(0,NP) juxtapose(0,VP,S) attach(1,NP) juxtapose(2,PP,NP) attach(2,NP)
     """
     if gold.words != followed.words:
-        raise RightmostError(f"not the same words: {' '.join(gold.words)!r} and {' '.join(followed.words)!r}")
+        raise RightmostError(f"two trees of {len(gold.words)} and {len(followed.words)} words that are not the same")
     best = DynamicOracle(gold)
     chain: list[ChainNode] = []
     actions = []
     for word, action in enumerate(oracle(followed)):
         actions.append(best.best_action(word, chain))
-        chain = _chain_after(chain, action, word)
+        del chain[action.target + 1 :]
+        if action.new_label is not None:
+            chain[-1] = ChainNode(action.new_label, chain[-1].start)
+        if action.parent_label is not None:
+            chain.append(ChainNode(action.parent_label, word))
     return actions
 
 
-def _place(alike: Sequence[Span], chain: Sequence[ChainNode], word: int) -> tuple[int, bool]:
-    """The chain node of the lowest open one of these brackets, which all begin at one word of the chain's; or, if it
-    has none, the node that it must be made above, and False. From the inside out, each bracket has the lowest node
-    that is left, so that most are left to the outer ones."""
-    places = [place for place, node in enumerate(chain) if node.start == alike[-1].left]
-    first, until = places[0], places[-1] + 1
-
-    def lowest_node(label: str) -> int | None:
-        return next((place for place in reversed(range(first, until)) if chain[place].label == label), None)
-
-    *outer, inner = alike
-    if inner.right == word:  # which must be left now
-        finished = lowest_node(inner.label)
-        until = until if finished is None else finished
-        *outer, inner = outer
-    place = lowest_node(inner.label)
-    if place is not None:
-        return place, True
-    # To be made: below the nodes of outer brackets, above one at least that begins here.
-    until = min(until, places[-1])
-    matched = -1
-    for bracket in reversed(outer):
-        place = lowest_node(bracket.label)
-        if place is not None:
-            matched, until = max(matched, place), place
-    return max(matched + 1, first), False
-
-
-def _chain_after(chain: Sequence[ChainNode], action: Action, word: int) -> list[ChainNode]:
-    kept = list(chain[: action.target + 1])
-    if action.new_label is not None:
-        kept[-1] = ChainNode(action.new_label, kept[-1].start)
-    if action.parent_label is not None:
-        kept.append(ChainNode(action.parent_label, word))
-    return kept
+def _start(node: ChainNode) -> int:
+    return node.start

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rightmost.trees.tree import Leaf, Tree, as_tree, same_leaf
+from rightmost.trees.tree import Leaf, Tree, as_tree, category, same_leaf
 
 OPENING, CLOSING = "-LRB-", "-RRB-"
 #: Phrases that may stand in brackets. A clause in brackets may be a sentence by itself, with no PRN over it.
@@ -33,14 +33,15 @@ def _phrase(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
     opened: list[int] = []  # places there
     for place, child in enumerate(children, start=1):
         done.append(child)
-        if _name(child) == OPENING:
+        if category(child) == OPENING:
             opened.append(len(done) - 1)
-        elif _name(child) == CLOSING and opened:
+        elif category(child) == CLOSING and opened:
             start = opened.pop()
             inside = done[start + 1 : -1]
+            is_number = start == 0 and len(inside) == 1 and category(inside[0]) in NUMBERS
             if start == 0 and place == len(children):
-                return _aside(done, label) if inside and label in PHRASES else Tree(label, done)
-            is_number = start == 0 and len(inside) == 1 and _name(inside[0]) in NUMBERS
+                is_aside = bool(inside) and not is_number and label in PHRASES
+                return _aside(done, label) if is_aside else Tree(label, done)
             if inside and not is_number:
                 done[start:] = [_aside(done[start:], "NP" if _is_nominal(inside) else None)]
     return Tree(label, done)
@@ -55,9 +56,5 @@ def _aside(children: Sequence[Tree | Leaf], label: str | None) -> Tree:
 
 
 def _is_nominal(children: Sequence[Tree | Leaf]) -> bool:
-    names = {_name(child) for child in children}
+    names = {category(child) for child in children}
     return bool(names & NOUNS) and names <= NOUNS | BESIDE_NOUNS
-
-
-def _name(child: Tree | Leaf) -> str:
-    return child.tag if isinstance(child, Leaf) else child.label

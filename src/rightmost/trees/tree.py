@@ -291,6 +291,11 @@ def as_tree(node: Tree | Leaf) -> Tree:
     return node
 
 
+def category(node: Tree | Leaf) -> str:
+    """A leaf's tag, or a tree's label."""
+    return node.tag if isinstance(node, Leaf) else node.label
+
+
 def _flattened(tree: Tree) -> list[Step]:
     flat: list[Step] = []
     stack: list[Tree | Leaf | None] = [tree]  # None closes a bracket

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from rightmost.trees.tree import Leaf, Tree, as_tree, same_leaf
+from rightmost.trees.tree import Leaf, Tree, as_tree, category, same_leaf
 
 WH_TAGS = frozenset({"WP", "WP$", "WDT", "WRB"})
 WH_LABELS = {"NP": "WHNP", "ADVP": "WHADVP", "ADJP": "WHADJP", "PP": "WHPP"}
 CLAUSES = frozenset({"SBAR", "SBARQ"})  # which a wh-phrase begins
-COORDINATED = frozenset({"CC", "CONJP", "VP"})  # a clause before one of these; before an S it need not be
+COORDINATORS = frozenset({"CC", "CONJP"})
+COORDINATED = COORDINATORS | {"VP"}  # a clause before one of these; before an S it need not be
 BE = frozenset({"is", "'s", "are", "'re", "was", "were", "am", "'m", "’s", "’re", "’m", "ai"})
-AUXILIARIES = BE | {"do", "does", "did", "d'", "d’", "has", "have", "had", "'ve", "’ve", "'d", "’d", "need", "dare"}
+AUXILIARIES = BE | {"d'", "d’", "'ve", "’ve", "'d", "’d"}
+MAIN_VERBS_TOO = frozenset({"do", "does", "did", "has", "have", "had", "need", "dare"})  # auxiliaries before a VP
 SUBJECTS = frozenset({"i", "he", "she", "we", "they"})  # pronouns that are no objects
 
 
@@ -38,21 +40,21 @@ def _clause(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
 
 
 def _wh_phrase(tree: Tree) -> Tree:
-    """A phrase that begins with a wh-word, or with a preposition and one, under the label of its kind."""
-    if tree.label not in WH_LABELS:
+    """A phrase that begins with a wh-word, or with a preposition and one, under the label of its kind; so with those in
+    it that do."""
+    path: list[tuple[Tree, int]] = []  # phrases, and the places in them of what holds the wh-word
+    node: Tree | Leaf = tree
+    while isinstance(node, Tree) and node.label in WH_LABELS:
+        place = 1 if node.label == "PP" else 0
+        if len(node.children) <= place:
+            return tree
+        path.append((node, place))
+        node = node.children[place]
+    if category(node) not in WH_TAGS | set(WH_LABELS.values()):
         return tree
-    place = 1 if tree.label == "PP" else 0  # of what holds the wh-word
-    if len(tree.children) <= place:
-        return tree
-    child = tree.children[place]
-    inner = _wh_phrase(child) if isinstance(child, Tree) else child
-    if _name(inner) not in WH_TAGS | set(WH_LABELS.values()):
-        return tree
-    return Tree(WH_LABELS[tree.label], [*tree.children[:place], inner, *tree.children[place + 1 :]])
-
-
-def _name(child: Tree | Leaf) -> str:
-    return child.tag if isinstance(child, Leaf) else child.label
+    for phrase, place in reversed(path):
+        node = Tree(WH_LABELS[phrase.label], [*phrase.children[:place], node, *phrase.children[place + 1 :]])
+    return as_tree(node)
 
 
 def _asking(children: list[Tree | Leaf]) -> list[int]:
@@ -63,34 +65,33 @@ def _asking(children: list[Tree | Leaf]) -> list[int]:
     if questions or not clauses:
         return questions
     first = clauses[0]
-    return [first] if COORDINATED.isdisjoint(map(_name, children[first + 1 :])) else []
+    return [first] if COORDINATED.isdisjoint(map(category, children[first + 1 :])) else []
 
 
 def _question(clause: Tree, *, of_subject: bool) -> Tree:
     """The clause behind a wh-phrase, under SQ. If the phrase is its subject, all of it is a VP."""
     inside: list[Tree | Leaf] = [clause] if clause.label == "VP" else list(clause.children)
     match inside:
-        case [Tree(label="VP", children=(Leaf(word=verb), *behind)) as phrase, *rest] if verb.lower() in BE:
-            if _subject(behind) is not None:  # and the wh-phrase is the predicate
+        case [Tree(label="VP", children=(Leaf(word=verb), _, *_)) as phrase, *rest] if verb.lower() in BE:
+            behind = phrase.children[1:]
+            is_alone = COORDINATED.isdisjoint(map(category, rest)) and COORDINATORS.isdisjoint(map(category, behind))
+            if is_alone and category(behind[0]) == "NP":  # the wh-phrase is the predicate
                 inside = [*phrase.children, *rest]
         case [Leaf(word=verb, tag=tag), *behind] if of_subject and tag.startswith("VB"):
-            if verb.lower() not in AUXILIARIES and not _is_inverted(tag, behind):
+            if not _is_auxiliary(verb, behind) and not _is_inverted(tag, behind):
                 inside = [Tree("VP", inside)]
     return Tree("SQ", inside)
 
 
-def _subject(behind: list[Tree | Leaf]) -> Tree | None:
-    """The NP right behind a verb, or behind its `n't`. (Behind `not` is no subject: `Who is not a king?`)"""
-    match behind:
-        case [Tree(label="NP") as phrase, *_] | [Leaf(word="n't" | "n’t"), Tree(label="NP") as phrase, *_]:
-            return phrase
-    return None
+def _is_auxiliary(verb: str, behind: list[Tree | Leaf]) -> bool:
+    """`do` is one in `What do they see?`, but `has` is none in `What has four legs?`."""
+    return verb.lower() in (AUXILIARIES | MAIN_VERBS_TOO if "VP" in map(category, behind) else AUXILIARIES)
 
 
 def _is_inverted(tag: str, behind: list[Tree | Leaf]) -> bool:
     """Whether a verb with that tag has its subject behind it: a pronoun, as in `What say you?`, or an NP and a VP."""
     pronouns = SUBJECTS if tag in {"VBZ", "VBD"} else SUBJECTS | {"you"}
-    subject = _subject(behind)
-    if subject is None:
-        return False
-    return " ".join(subject.words).lower() in pronouns or "VP" in map(_name, behind)
+    match behind:
+        case [Tree(label="NP") as subject, *_] | [Leaf(word="n't" | "n’t"), Tree(label="NP") as subject, *_]:
+            return " ".join(subject.words).lower() in pronouns or "VP" in map(category, behind)
+    return False
