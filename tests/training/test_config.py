@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ from pydantic import ValidationError
 
 from rightmost.training.config import BatchConfig, CorpusConfig, DataConfig, TrainingConfig
 from rightmost.training.config_file import tomllib
+from rightmost.training.faults import keys_of
 from training.runs import CONFIG
 
 CONFIGS = Path(__file__).parents[2] / "configs"
@@ -86,6 +88,14 @@ def test_every_config_is_read_and_named_in_the_guide():
     assert names == {*PAPER, *CHANGES, "open", "en-voter", "en-second-voter", "en-student", "en-finish", "en"}
     guide = (CONFIGS.parent / "docs" / "REPRODUCING.md").read_text(encoding="utf-8")
     assert all(f"configs/{name}.toml" in guide for name in (*PAPER, *CHANGES, "open"))
+
+
+def test_the_guide_knows_every_setting_and_its_files_are_right():
+    guide = (CONFIGS.parent / "docs" / "TRAINING.md").read_text(encoding="utf-8")
+    tables = {"model", "data", "optimiser", "batch"}
+    assert [key for key in keys_of(TrainingConfig) if f"`{key}`" not in guide and key not in tables] == []
+    files = re.findall(r"```toml\n(.*?)```", guide, re.DOTALL)
+    assert [TrainingConfig.model_validate(tomllib.loads(file)).start_from for file in files] == ["en", None]
 
 
 def test_the_shipped_model_and_its_voters_are_told_the_same_styles():
