@@ -123,7 +123,7 @@ class Network(nn.Module):
         With a tree to be followed, the states are those on the way to that one.
         """
         taken = oracle(tree if followed is None else followed)
-        best = taken if followed is None else best_actions(tree, followed)
+        best = taken if followed is None else best_actions(tree, taken)
         return Example(
             windows=tuple(self.subwords.windows(tree.words)),
             history=History.of(taken, self.vocabulary),

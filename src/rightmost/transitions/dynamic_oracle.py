@@ -22,7 +22,6 @@ from typing import NamedTuple
 
 from rightmost.errors import RightmostError
 from rightmost.transitions.action import Action, attach, juxtapose
-from rightmost.transitions.oracle import oracle
 from rightmost.trees.tree import Span, Tree
 from rightmost.trees.unary import collapse
 
@@ -73,22 +72,23 @@ class DynamicOracle:
         return attach(host, parent_label)
 
 
-def best_actions(gold: Tree, followed: Tree) -> list[Action]:
-    """For each state on the way to the tree `followed`, the best action for the tree `gold` of the same words.
+def best_actions(gold: Tree, taken: Sequence[Action]) -> list[Action]:
+    """For each state that the actions `taken`, one a word, pass through, the action that is best for the gold tree.
 
+    >>> from rightmost.transitions.oracle import oracle
     >>> gold = Tree.from_string("(S (NP (PRP They)) (VP (VBP see) (NP (NP (NNS stars)) (PP (IN at) (NP (NN night))))))")
-    >>> print(*best_actions(gold, gold))
+    >>> print(*best_actions(gold, oracle(gold)))
     attach(0,NP) juxtapose(0,VP,S) attach(1,NP) juxtapose(2,PP,NP) attach(3,NP)
     >>> other = Tree.from_string("(S (NP (PRP They)) (VP (VBP see) (NP (NNS stars)) (PP (IN at) (NP (NN night)))))")
-    >>> print(*best_actions(gold, other))
+    >>> print(*best_actions(gold, oracle(other)))
     attach(0,NP) juxtapose(0,VP,S) attach(1,NP) juxtapose(2,PP,NP) attach(2,NP)
     """
-    if gold.words != followed.words:
-        raise RightmostError(f"two trees of {len(gold.words)} and {len(followed.words)} words that are not the same")
+    if len(taken) != len(gold.words):
+        raise RightmostError(f"{len(taken)} actions for {len(gold.words)} words: every word takes exactly one action")
     best = DynamicOracle(gold)
     chain: list[ChainNode] = []
     actions = []
-    for word, action in enumerate(oracle(followed)):
+    for word, action in enumerate(taken):
         actions.append(best.best_action(word, chain))
         del chain[action.target + 1 :]
         if action.new_label is not None:
