@@ -15,6 +15,7 @@ ORDER = [
     "files",
     "progress",
     "trees",
+    "conventions",
     "drawing",
     "corpora",
     "transitions",
@@ -29,9 +30,11 @@ ORDER = [
     "integrations",
     "server",
     "cli",
+    "__main__",
 ]
 #: Folders that may use only these, whatever stands above them.
 ONLY = {
+    "conventions": {"trees"},
     "drawing": {"errors", "files", "trees"},
     "corpora": {"errors", "files", "trees"},
     "evaluation": {"errors", "files", "trees"},

@@ -33,6 +33,16 @@ def test_trees_are_mended(told, tmp_path, capsys):
     assert capsys.readouterr().out == "mended: 2 trees\n"
 
 
+def test_sentences_run_on(told, tmp_path, capsys):
+    go, quoted = "(S (VP (VB go)) (. .))", "(S (`` ``) (VP (VB go)) ('' ''))"
+    told(
+        "run_on", "trees", "--every", "2", "--most-words", "4", "--output", "out", trees=f"{go} {go} {quoted} {go} {go}"
+    )
+    both = "(TOP (S (S (VP (VB go))) (. .) (S (VP (VB go))) (. .)))\n"
+    assert (tmp_path / "out").read_text() == both  # the second pair has quotation marks, and the fifth tree no partner
+    assert capsys.readouterr().out == "out: 1 trees\n"
+
+
 def test_trees_are_agreed_on(told, tmp_path, capsys):
     trees = "(S (NP (NN a)) (VP (VB b)))\n"
     told("consensus", "a", "b", "c", "--output", "agreed", a=trees, b=trees, c="(X (NN a) (VB b))\n")

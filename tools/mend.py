@@ -1,4 +1,4 @@
-"""Trees with wh-phrases, asides, and the tags of quotation marks and titles, as the shipped model is to have them.
+"""Trees by the Penn Treebank's conventions, as the shipped model is to have them.
 
 python tools/mend.py TREES --output FILE
 """
@@ -9,16 +9,8 @@ import argparse
 from pathlib import Path
 
 from rightmost.cli.outcome import run
-from rightmost.trees.asides import with_asides
+from rightmost.conventions.penn import in_penn_style
 from rightmost.trees.brackets import read_trees, write_trees
-from rightmost.trees.quotes import with_quote_tags
-from rightmost.trees.titles import with_common_titles
-from rightmost.trees.tree import Tree
-from rightmost.trees.wh import with_wh_phrases
-
-
-def mended(tree: Tree) -> Tree:
-    return with_common_titles(with_quote_tags(with_asides(with_wh_phrases(tree))))
 
 
 def main() -> None:
@@ -26,7 +18,7 @@ def main() -> None:
     parser.add_argument("trees", type=Path)
     parser.add_argument("--output", type=Path, required=True)
     arguments = parser.parse_args()
-    written = write_trees(map(mended, read_trees(arguments.trees)), arguments.output)
+    written = write_trees(map(in_penn_style, read_trees(arguments.trees)), arguments.output)
     print(f"{arguments.output}: {written:,} trees")
 
 

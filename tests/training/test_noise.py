@@ -66,6 +66,20 @@ def test_some_words_get_capitals_and_always_the_same():
     assert len({words[:20] for words in changed}) > 40
 
 
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "(S (NP (PRP I)) (VP (VBP 'm) (ADJP (JJ late))))",
+        "(S (NP (NNP Arthur)) (VP (VBZ rides)))",
+        "(SQ (VBZ Is) (NP (PRP it)) (ADJP (JJ late)))",
+        "(S (NP (PRP I)))",
+        "(S (S (NP (PRP I)) (VP (VBD slept))) (CC and) (S (NP (PRP it)) (VP (VBD rained))))",
+    ],
+)
+def test_other_subjects_are_kept(kept):
+    assert str(noisy(Tree.from_string(kept), ["no-subject"])) == kept
+
+
 def test_noises_by_name_follow_one_another():
     tree = Tree.from_string("(S (NP (NNP Arthur)) (VP (VBZ rides)) (. .))")
     assert str(noisy(tree, ["headline", "no-final-punctuation"])) == "(S (NP (NNP Arthur)) (VP (VBZ Rides)))"

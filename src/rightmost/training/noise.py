@@ -15,7 +15,9 @@ from rightmost.trees.tree import Leaf, Tree, as_tree
 Words: TypeAlias = tuple[str, ...]
 
 #: What a corpus to learn from can be put through; see data.train.
-Noise = Literal["lower-case", "capitals", "headline", "no-final-punctuation", "no-apostrophes", "curly", "typos"]
+Noise = Literal[
+    "lower-case", "capitals", "headline", "no-final-punctuation", "no-apostrophes", "no-subject", "curly", "typos"
+]
 
 FINAL = "."  # the tag of full stops, question and exclamation marks
 CLOSING = frozenset({"''", "-RRB-"})  # tags that may stand behind it
@@ -169,12 +171,28 @@ def _closed_up(label: str, children: list[Tree | Leaf | None]) -> Tree | Leaf | 
     return only if is_double else Tree(label, left)
 
 
+def without_subject(tree: Tree) -> Tree:
+    """The tree without a pronoun that is its subject and its first word, as in diaries and reviews.
+
+    >>> str(without_subject(Tree.from_string("(S (NP (PRP I)) (ADVP (RB really)) (VP (VBD tried)) (. !))")))
+    '(S (ADVP (RB Really)) (VP (VBD tried)) (. !))'
+    """
+    match tree:
+        case Tree(label="S", children=(Tree(label="NP", children=(Leaf(tag="PRP"),)), Tree(), *_)):
+            left = Tree(tree.label, tree.children[1:])
+            first, *others = left.leaves
+            if first.word.isalpha():  # no one leaves the `I` of `I'm` out alone
+                return left.with_leaves([Leaf(_capitalised(first.word), first.tag), *others])
+    return tree
+
+
 _NOISES: dict[Noise, Callable[[Tree], Tree]] = {
     "lower-case": over_words(lower_cased),
     "capitals": over_words(with_capitals),
     "headline": over_words(headline),
     "no-final-punctuation": without_final_punctuation,
     "no-apostrophes": over_words(without_apostrophes),
+    "no-subject": without_subject,
     "curly": over_words(curly),
     "typos": over_words(with_some_typos),
 }

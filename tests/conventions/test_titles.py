@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from rightmost.trees.titles import with_common_titles
+from rightmost.conventions.titles import with_common_titles
 from rightmost.trees.tree import Tree
 from strategies import trees
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rightmost.trees.asides import with_asides
+from rightmost.conventions.asides import with_asides
 from rightmost.trees.tree import Tree
 
 OPEN, CLOSE = "(-LRB- -LRB-)", "(-RRB- -RRB-)"
@@ -14,6 +14,29 @@ OPEN, CLOSE = "(-LRB- -LRB-)", "(-RRB- -RRB-)"
 
 def of(text: str) -> Tree:
     return Tree.from_string(text.replace("[", OPEN).replace("]", CLOSE))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("(NP (NP (NN a)) (: --) (NP (NN b)) (: --))", "(NP (NP (NN a)) (PRN (: --) (NP (NN b)) (: --)))"),
+        (
+            "(S (NP (NN a)) (: —) (ADVP (RB b)) (, ,) (PP (IN c)) (: —) (VP (VB d)) (. .))",
+            "(S (NP (NN a)) (PRN (: —) (ADVP (RB b)) (, ,) (PP (IN c)) (: —)) (VP (VB d)) (. .))",
+        ),
+        ("(NP (NN a) (: -) (NN b) (: -) (NN c))", None),  # three of a kind: no aside
+        ("(NP (NP (NN a)) (: --) (NP (NN b)) (: --) (NP (NN c)))", None),
+        ("(VP (VB a) (: --) (PRN (NP (NN b))) (: --) (NP (NN c)))", None),  # MASC's own
+        ("(NP (NP (NN a)) (: --) (NP (NN b)))", None),
+        ("(NP (: --) (NP (NN b)) (: --))", None),
+        ("(VP (VB a) (: --) (: --))", None),
+        ("(NP (CD 1) (HYPH -) (NN day) (HYPH -) (JJ old))", None),
+    ],
+)
+def test_two_dashes_make_an_aside(before, after):
+    made = with_asides(Tree.from_string(before))
+    assert str(made) == (after or before)
+    assert with_asides(made) == made
 
 
 @pytest.mark.parametrize(

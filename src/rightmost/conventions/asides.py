@@ -1,4 +1,4 @@
-"""Asides in brackets as the Penn Treebank has them: under PRN. Other treebanks leave them flat, or call them NP."""
+"""Asides in brackets and between dashes as the Penn Treebank has them: under PRN. Other treebanks leave them flat."""
 
 from __future__ import annotations
 
@@ -12,17 +12,38 @@ PHRASES = frozenset({"NP", "PP", "ADVP", "ADJP", "VP", "SBAR", "QP", "RRC", "UCP
 NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS", "CD"})
 BESIDE_NOUNS = frozenset({"DT", "JJ", "JJR", "JJS", "FW", "SYM", "$", "HYPH", "PRP$", "PRN"})
 NUMBERS = frozenset({"LS", "CD"})
+DASHES = frozenset({"--", "—", "–", "-"})
 
 
 def with_asides(tree: Tree) -> Tree:
-    """The tree with a PRN over what stands in brackets.
+    """The tree with a PRN over what stands in brackets, or between two dashes.
 
     >>> str(with_asides(Tree.from_string("(NP (NN rain) (-LRB- -LRB-) (NN snow) (-RRB- -RRB-))")))
     '(NP (NN rain) (PRN (-LRB- -LRB-) (NP (NN snow)) (-RRB- -RRB-)))'
     >>> str(with_asides(Tree.from_string("(NP (NP (NN rain)) (NP (-LRB- -LRB-) (DT the) (NN sun) (-RRB- -RRB-)))")))
     '(NP (NP (NN rain)) (PRN (-LRB- -LRB-) (NP (DT the) (NN sun)) (-RRB- -RRB-)))'
+    >>> str(with_asides(Tree.from_string("(S (NP (PRP It)) (: --) (INTJ (UH alas)) (: --) (VP (VBZ rains)))")))
+    '(S (NP (PRP It)) (PRN (: --) (INTJ (UH alas)) (: --)) (VP (VBZ rains)))'
     """
-    return as_tree(tree.fold(same_leaf, _phrase))
+    return as_tree(as_tree(tree.fold(same_leaf, _phrase)).fold(same_leaf, _dashed))
+
+
+def _dashed(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
+    """Two dashes make an aside, unless they hold one already, or are between three of a kind."""
+    dashes = [place for place, child in enumerate(children) if _is_dash(child)]
+    if len(dashes) != 2 or label == "PRN":
+        return Tree(label, children)
+    first, last = dashes
+    before, inside, behind = (
+        set(map(category, part)) for part in (children[:first], children[first + 1 : last], children[last + 1 :])
+    )
+    if not inside or "PRN" in inside or before == inside == behind or not before:
+        return Tree(label, children)
+    return Tree(label, [*children[:first], Tree("PRN", children[first : last + 1]), *children[last + 1 :]])
+
+
+def _is_dash(node: Tree | Leaf) -> bool:
+    return isinstance(node, Leaf) and node.tag == ":" and node.word in DASHES
 
 
 def _phrase(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rightmost.conventions.wh import with_wh_phrases
 from rightmost.trees.tree import Tree
-from rightmost.trees.wh import with_wh_phrases
 
 
 @pytest.mark.parametrize(

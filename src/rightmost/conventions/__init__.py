@@ -1,0 +1,1 @@
+"""What treebanks do each in their own way, done as in the Penn Treebank."""

@@ -1,0 +1,54 @@
+"""Amounts as the Penn Treebank has them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rightmost.trees.tree import Leaf, Tree, as_tree, category, same_leaf
+
+_MOVING = """
+add advance climb decline decrease drop ease fall gain grow increase jump lose plunge rise slide slip soar surge tumble
+added advanced climbed declined decreased dropped eased fell gained grew increased jumped lost plunged rose slid slipped
+soared surged tumbled fallen grown risen falling rising
+"""
+MOVING = frozenset(_MOVING.split())
+MEASURED = frozenset({"old", "long", "tall", "wide", "high", "deep", "thick", "away"})
+PRONOUNS = frozenset({"much", "many", "little", "few"})
+
+
+def with_amounts(tree: Tree) -> Tree:
+    """The tree with an NP over `six years` in `six years old`, no ADJP over a `too much` that is all of an NP, and a PP
+    in `rose 2 to 10`, which is no range.
+
+    >>> str(with_amounts(Tree.from_string("(ADJP (CD six) (NNS years) (JJ old))")))
+    '(ADJP (NP (CD six) (NNS years)) (JJ old))'
+    >>> str(with_amounts(Tree.from_string("(NP (ADJP (RB too) (JJ much)))")))
+    '(NP (RB too) (JJ much))'
+    >>> str(with_amounts(Tree.from_string("(VP (VBD rose) (NP (QP (CD 2) (TO to) (CD 10)) (NNS points)))")))
+    '(VP (VBD rose) (NP (CD 2)) (PP (TO to) (NP (CD 10) (NNS points))))'
+    """
+    return as_tree(tree.fold(same_leaf, _phrase))
+
+
+def _phrase(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
+    match label, children:
+        case "ADJP", [*_, first, Leaf(tag="NN" | "NNS"), Leaf(word=word)] if word.lower() in MEASURED:
+            if category(first) in {"CD", "QP", "DT"}:
+                return Tree(label, [Tree("NP", children[:-1]), children[-1]])
+        case "NP", [Tree(label="ADJP", children=(*_, Leaf(word=word)) as inside)] if word.lower() in PRONOUNS:
+            return Tree(label, inside)
+        case "VP", [Leaf(word=word), Tree(label="NP") as amount, *rest] if word.lower() in MOVING:
+            return Tree(label, [children[0], *_from_and_to(amount), *rest])
+    return Tree(label, children)
+
+
+def _from_and_to(amount: Tree) -> Sequence[Tree]:
+    """The amount by which something moves, and behind `to` the one that it moves to, if it does."""
+    inside = list(amount.children)
+    if isinstance(inside[0], Tree) and inside[0].label == "QP":
+        inside[:1] = inside[0].children
+    words = [node.word if isinstance(node, Leaf) else "" for node in inside]
+    place = words.index("to") if "to" in words[1:-1] else 0
+    if not place:
+        return [amount]
+    return [Tree("NP", inside[:place]), Tree("PP", [inside[place], Tree("NP", inside[place + 1 :])])]

@@ -1,0 +1,102 @@
+"""Inverted clauses as the Penn Treebank has them: SINV, and PRN over one that interrupts what somebody says.
+
+Parsers that learned from small treebanks are not of one mind about them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from rightmost.trees.tree import Leaf, Tree, as_tree, category, same_leaf
+
+CLAUSES = frozenset({"S", "SINV", "SQ"})
+CONDITIONED = frozenset({"S", "SINV", "VP"})
+WH_PHRASES = frozenset({"WHNP", "WHADVP", "WHADJP", "WHPP"})
+MARKS = frozenset({",", ":", "``", "''"})
+CONDITIONAL = frozenset({"had", "were", "should"})
+NOR = frozenset({"nor", "neither"})
+#: Words that put a verb before its subject, with no question.
+NEGATIVE = NOR | {"never", "seldom", "rarely", "hardly", "scarcely", "barely", "nowhere", "little", "only"}
+
+
+def with_inversions(tree: Tree) -> Tree:
+    """The tree with PRN and SINV over a speaker named between two parts of a speech, SINV behind a negative word, and
+    SBAR and SINV over a condition without `if`.
+
+    >>> speech = "(SINV (`` “) (INTJ (UH Ah)) (, ,) ('' ”) (VP (VBD said)) (NP (PRP he)) (, ,) (`` “) (S (VP (VB go))))"
+    >>> str(with_inversions(Tree.from_string(speech)))
+    "(S (`` “) (INTJ (UH Ah)) (, ,) ('' ”) (PRN (SINV (VP (VBD said)) (NP (PRP he)))) (, ,) (`` “) (S (VP (VB go))))"
+    >>> str(with_inversions(Tree.from_string("(SQ (ADVP (RB Never)) (VBD did) (NP (PRP he)) (VP (VB smile)))")))
+    '(SINV (ADVP (RB Never)) (VBD did) (NP (PRP he)) (VP (VB smile)))'
+    >>> condition = "(S (SQ (VBD Had) (NP (PRP he)) (VP (VBN known))) (, ,) (NP (PRP he)) (VP (VBD went)))"
+    >>> str(with_inversions(Tree.from_string(condition)))
+    '(S (SBAR (SINV (VBD Had) (NP (PRP he)) (VP (VBN known)))) (, ,) (NP (PRP he)) (VP (VBD went)))'
+    """
+    return as_tree(tree.fold(same_leaf, _clause))
+
+
+def _clause(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
+    for place, (before, child) in enumerate(pairwise(children), start=1):
+        if isinstance(child, Tree) and child.label == "SQ" and _first_word(before) in NOR:
+            children[place] = Tree("SINV", child.children)
+    if label == "SQ" and _begins_with_negative(children):
+        return Tree("SINV", children)
+    if label in CONDITIONED and len(set(map(category, children)) - MARKS - {"."}) > 1 and not _asks(children):
+        children = [
+            Tree("SBAR", [Tree("SINV", child.children)]) if isinstance(child, Tree) and _is_condition(child) else child
+            for child in children
+        ]
+    return _with_speaker_aside(label, children) if label in CLAUSES else Tree(label, children)
+
+
+def _begins_with_negative(children: list[Tree | Leaf]) -> bool:
+    first = next((child for child in children if category(child) not in MARKS), None)
+    return first is not None and _first_word(first) in NEGATIVE
+
+
+def _is_condition(clause: Tree) -> bool:
+    return (
+        clause.label == "SQ"
+        and isinstance(clause.children[0], Leaf)
+        and _first_word(clause) in CONDITIONAL
+        and not _asks(clause.children)
+    )
+
+
+def _asks(children: Sequence[Tree | Leaf]) -> bool:
+    """Whether they are a question, or several clauses joined, of which one may be."""
+    return any(category(child) == "CC" or (isinstance(child, Leaf) and child.word == "?") for child in children)
+
+
+def _first_word(node: Tree | Leaf) -> str:
+    return (node.words[0] if isinstance(node, Tree) else node.word).lower()
+
+
+def _with_speaker_aside(label: str, children: list[Tree | Leaf]) -> Tree:
+    """The clause with `said he` apart, if a speech goes on behind it. It is named for the speech then."""
+    start = _speaker(children)
+    reopened = next((place for place in range(start, len(children)) if category(children[place]) == "``"), 0)
+    goes_on = any(isinstance(child, Tree) for child in children[reopened:])
+    if not start or not reopened or not goes_on or any(map(_ends_sentence, children[start:reopened])):
+        return Tree(label, children)
+    end = reopened
+    while category(children[end - 1]) in MARKS:
+        end -= 1
+    speech = [*children[:start], Tree("PRN", [Tree("SINV", children[start:end])]), *children[end:]]
+    kinds = set(map(category, speech))
+    is_wh_question = "SQ" in kinds and not WH_PHRASES.isdisjoint(kinds)
+    return Tree("SBARQ" if is_wh_question else "S" if label == "SINV" else label, speech)
+
+
+def _ends_sentence(node: Tree | Leaf) -> bool:
+    return isinstance(node, Leaf) and (node.tag == "." or node.word == ";")
+
+
+def _speaker(children: list[Tree | Leaf]) -> int:
+    """The place of a verb alone between a closing quotation mark and a subject; 0 if there is none."""
+    for place in range(1, len(children) - 1):
+        match children[place - 1 : place + 2]:
+            case Leaf(tag="''"), Tree(label="VP", children=(Leaf(tag=tag),)), Tree(label="NP") if tag.startswith("VB"):
+                return place
+    return 0

@@ -1,0 +1,28 @@
+"""A tree of any treebank, or of a parser that learned from several, by the Penn Treebank's conventions."""
+
+from __future__ import annotations
+
+from rightmost.conventions.amounts import with_amounts
+from rightmost.conventions.asides import with_asides
+from rightmost.conventions.inversion import with_inversions
+from rightmost.conventions.marks import with_mark_tags
+from rightmost.conventions.postmodifiers import with_flat_postmodifiers
+from rightmost.conventions.small_clauses import with_small_clauses
+from rightmost.conventions.titles import with_common_titles
+from rightmost.conventions.wh import with_wh_phrases
+from rightmost.trees.tree import Tree
+
+
+def in_penn_style(tree: Tree) -> Tree:
+    for mended in (
+        with_mark_tags,
+        with_wh_phrases,
+        with_asides,
+        with_inversions,
+        with_small_clauses,
+        with_amounts,
+        with_flat_postmodifiers,
+        with_common_titles,
+    ):
+        tree = mended(tree)
+    return tree

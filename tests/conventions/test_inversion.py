@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import pytest
+
+from rightmost.conventions.inversion import with_inversions
+from rightmost.trees.tree import Tree
+
+SAID = "(VP (VBD said)) (NP (PRP he))"
+ASIDE = f"(PRN (SINV {SAID}))"
+WENT = "(S (NP (PRP I)) (VP (VBD went)))"
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        pytest.param(
+            f"(SINV (`` ``) {WENT} (, ,) ('' '') {SAID} (, ,) (`` ``) (CC but) {WENT} (. .) ('' ''))",
+            f"(S (`` ``) {WENT} (, ,) ('' '') {ASIDE} (, ,) (`` ``) (CC but) {WENT} (. .) ('' ''))",
+            id="two clauses",
+        ),
+        pytest.param(
+            f"(S (`` ``) (UH Now) (, ,) ('' '') {SAID} (ADVP (RB slowly)) (, ,) (`` ``) (NP (PRP I)) (VP (VBP go)))",
+            f"(S (`` ``) (UH Now) (, ,) ('' '') (PRN (SINV {SAID} (ADVP (RB slowly)))) (, ,) (`` ``)"
+            " (NP (PRP I)) (VP (VBP go)))",
+            id="one clause, and how it is said",
+        ),
+        pytest.param(
+            f"(SINV (`` ``) (NP (NN Sir)) ('' '') {SAID} (`` ``) (WHNP (WP who)) (SQ (VBZ is) (NP (DT that))))",
+            f"(SBARQ (`` ``) (NP (NN Sir)) ('' '') {ASIDE} (`` ``) (WHNP (WP who)) (SQ (VBZ is) (NP (DT that))))",
+            id="a question",
+        ),
+        pytest.param(
+            "(S (CC Nor) (SQ (VBD did) (NP (PRP he)) (VP (VB go))))",
+            "(S (CC Nor) (SINV (VBD did) (NP (PRP he)) (VP (VB go))))",
+            id="behind nor",
+        ),
+        pytest.param(
+            "(SQ (`` ``) (PP (RB Only) (IN at) (NP (NN noon))) (VBD did) (NP (PRP he)) (VP (VB go)))",
+            "(SINV (`` ``) (PP (RB Only) (IN at) (NP (NN noon))) (VBD did) (NP (PRP he)) (VP (VB go)))",
+            id="behind a negative phrase",
+        ),
+    ],
+)
+def test_inversions_get_their_labels(given, expected):
+    assert str(with_inversions(Tree.from_string(given))) == expected
+    assert str(with_inversions(Tree.from_string(expected))) == expected
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        f"(SINV (`` ``) {WENT} (, ,) ('' '') {SAID} (. .))",  # the speech is over
+        f"(SINV (`` ``) {WENT} (, ,) ('' '') {SAID} (. .) (`` ``))",  # the next one is another sentence's
+        f"(SINV (`` ``) {WENT} (, ,) ('' '') {SAID} (: ;) (`` ``) {WENT} (. .))",  # two sentences
+        f"(SINV (`` ``) {WENT} ('' '') {SAID} (. .) (`` ``) {WENT} (. .))",
+        "(SINV (PP (IN In) (NP (PRP it))) (VP (VBZ is)) (NP (NN a)) (, ,) (`` ``) (NP (NN b)) ('' ''))",  # no speech
+        "(SQ (ADVP (RB Now)) (VBD did) (NP (PRP he)) (VP (VB go)) (. ?))",
+        "(NP (NN a))",
+    ],
+)
+def test_other_trees_are_left_alone(kept):
+    assert str(with_inversions(Tree.from_string(kept))) == kept

@@ -1,0 +1,40 @@
+"""Every so many sentences and the next one, as run-on lines to learn from; those with quotation marks are left out.
+
+python tools/run_on.py TREES --every 12 --most-words 40 --output FILE
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from itertools import islice, pairwise
+from pathlib import Path
+
+from rightmost.cli.outcome import run
+from rightmost.training.run_on import run_on
+from rightmost.trees.brackets import read_trees, write_trees
+from rightmost.trees.tree import Tree
+
+QUOTATION_MARKS = frozenset({"``", "''"})  # tags
+
+
+def pairs(path: Path, *, every: int, most_words: int) -> Iterator[Tree]:
+    for first, second in islice(pairwise(read_trees(path)), 0, None, every):
+        both = run_on(first, second)
+        if len(both.words) <= most_words and QUOTATION_MARKS.isdisjoint(both.tags):
+            yield both
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("trees", type=Path)
+    parser.add_argument("--every", type=int, default=12)
+    parser.add_argument("--most-words", type=int, default=40)
+    parser.add_argument("--output", type=Path, required=True)
+    given = parser.parse_args()
+    written = write_trees(pairs(given.trees, every=given.every, most_words=given.most_words), given.output)
+    print(f"{given.output}: {written:,} trees")
+
+
+if __name__ == "__main__":
+    run(main)
