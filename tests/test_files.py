@@ -16,8 +16,45 @@ def test_standard_input_is_utf_8_whatever_the_locale(monkeypatch):
     with opened_text("-") as (stream, name):
         assert (stream.read(), name) == ("König", "<stdin>")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\x7fELF\xff"), encoding="latin-1"))
-    with pytest.raises(UnreadableFile, match="<stdin>: not UTF-8 text"), opened_text("-") as (stream, _):
+    with pytest.raises(UnreadableFile, match="<stdin>:1: not UTF-8 text"), opened_text("-") as (stream, _):
         stream.read()
+
+
+def test_what_stands_before_a_line_that_is_no_text_can_be_read(tmp_path):
+    path = tmp_path / "late.txt"
+    path.write_bytes("König Arthur\n".encode() * 20_000 + b"good\nbad \xff\ngood\n")
+    message = "late.txt:20002: not UTF-8 text"
+    with pytest.raises(UnreadableFile, match=message), opened_text(path) as (stream, _):
+        lines = 0
+        for line in stream:
+            assert line in {"König Arthur\n", "good\n"}
+            lines += 1
+    assert lines == 20_001
+    blocks = []
+    with pytest.raises(UnreadableFile, match=message), opened_text(path) as (stream, _):
+        while block := stream.read(1000):
+            blocks.append(block)
+    assert "".join(blocks) == "König Arthur\n" * 20_000 + "good\n"
+    with pytest.raises(UnreadableFile, match=message), opened_text(path) as (stream, _):
+        stream.read()
+
+
+def test_a_stream_of_the_caller_that_is_no_text(tmp_path):
+    path = tmp_path / "binary"
+    path.write_bytes(b"\xff\xfe")
+    with (
+        path.open(encoding="utf-8") as given,
+        pytest.raises(UnreadableFile, match="binary: not UTF-8"),
+        opened_text(given) as (stream, _),
+    ):
+        stream.read()
+
+
+def test_standard_input_stays_open(monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"Arthur")))
+    with opened_text("-") as (stream, _):
+        stream.read()
+    assert not sys.stdin.buffer.closed
 
 
 def test_a_byte_order_mark_is_no_text(monkeypatch, tmp_path):

@@ -4,39 +4,81 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import BinaryIO, TextIO
 
 from rightmost.errors import UnreadableFile
+
+_BAD_BYTE = re.compile("[\udc80-\udcff]")
+
+
+class CheckedText(io.TextIOWrapper):
+    """UTF-8 text that says which line is not. What stands before that line can be read."""
+
+    def __init__(self, stream: BinaryIO, name: str) -> None:
+        super().__init__(stream, encoding="utf-8-sig", errors="surrogateescape")  # a bad byte: half of a pair
+        self.shown_name = name
+        self.lines = 0  # read so far
+        self.rest = ""  # read, and not given out
+
+    def read(self, size: int | None = -1) -> str:
+        text, self.rest = self.rest or super().read(size), ""
+        bad = None if text.isascii() else _BAD_BYTE.search(text)
+        if bad is None:
+            self.lines += text.count("\n")
+            return text
+        start = text.rfind("\n", 0, bad.start()) + 1
+        self.lines += text.count("\n", 0, start)
+        if start == 0 or size is None or size < 0:
+            raise self._error()
+        self.rest = text[start:]
+        return text[:start]
+
+    def __next__(self) -> str:  # type: ignore[override]  # as typeshed has it for every text stream
+        line = super().__next__()
+        if not line.isascii() and _BAD_BYTE.search(line):
+            raise self._error()
+        self.lines += 1
+        return line
+
+    def _error(self) -> UnreadableFile:
+        return _not_text(f"{self.shown_name}:{self.lines + 1}")
 
 
 @contextmanager
 def opened_text(source: str | Path | TextIO) -> Iterator[tuple[TextIO, str]]:
     """The text stream behind `source` (a path, `-` for standard input, or a stream), and its name for messages."""
     if not isinstance(source, (str, Path)):
-        name = getattr(source, "name", "<stream>")
-        with _clear_decoding(str(name)):
-            yield source, str(name)
+        name = str(getattr(source, "name", "<stream>"))
+        try:
+            yield source, name
+        except UnicodeDecodeError:
+            raise _not_text(name) from None
     elif str(source) == "-":
         if isinstance(sys.stdin, io.TextIOWrapper):
-            sys.stdin.reconfigure(encoding="utf-8-sig", errors="strict")  # whatever the locale
-        with _clear_decoding("<stdin>"):
+            stream = CheckedText(sys.stdin.buffer, "<stdin>")  # whatever the locale
+            try:
+                yield stream, "<stdin>"
+            finally:
+                stream.detach()  # standard input stays open
+        else:
             yield sys.stdin, "<stdin>"
     else:
         name = str(source)
         try:
-            stream = open(source, encoding="utf-8-sig")  # noqa: SIM115 (closed by the `with` below)
+            opened = open(source, "rb")  # noqa: SIM115 (closed by the `with` below)
         except FileNotFoundError:
-            raise UnreadableFile(f"{name}: no such file; check the path") from None
+            raise UnreadableFile(f"{name or repr(name)}: no such file; check the path") from None
         except IsADirectoryError:
             raise UnreadableFile(f"{name}: a folder, where a file was expected") from None
         except OSError as error:
             raise UnreadableFile(f"{name}: cannot be read ({error.strerror or error})") from None
-        with stream, _clear_decoding(name):
+        with CheckedText(opened, name) as stream:
             yield stream, name
 
 
@@ -66,14 +108,8 @@ def written_atomically(path: str | Path) -> Iterator[TextIO]:
         raise
 
 
-@contextmanager
-def _clear_decoding(name: str) -> Iterator[None]:
-    try:
-        yield
-    except UnicodeDecodeError as error:
-        raise UnreadableFile(
-            f"{name}: not UTF-8 text (byte {error.start}); is it a binary file, or in another encoding?"
-        ) from None
+def _not_text(name: str) -> UnreadableFile:
+    return UnreadableFile(f"{name}: not UTF-8 text; is it a binary file, or in another encoding?")
 
 
 def _umask() -> int:

@@ -95,6 +95,10 @@ def test_an_empty_text(parser):
     assert run("demo", " \n") == (1, "", "rightmost: the text is empty: there is nothing to parse\n")
 
 
+def test_a_text_that_is_none(parser):
+    assert run("demo", "bad \udcff") == (1, "", "rightmost: TEXT: not UTF-8 text; is it in another encoding?\n")
+
+
 def test_growing(models):
     code, out, _ = run("demo", "--grow")
     assert code == 0

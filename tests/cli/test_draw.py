@@ -131,7 +131,7 @@ def test_a_file_that_cannot_be_read(run: Run, tmp_path: Path) -> None:
     assert run(missing) == (1, "", f"rightmost: {missing}: no such file; check the path\n")
     code, out, err = run(binary)
     assert (code, out) == (1, "")
-    assert err.startswith(f"rightmost: {binary}: not UTF-8 text")
+    assert err.startswith(f"rightmost: {binary}:1: not UTF-8 text")
 
 
 @pytest.mark.parametrize("arguments", [["--format", "png"], ["--width", "0"], ["--nonsense"]])

@@ -121,11 +121,20 @@ def test_gold_tags(file):
     assert (code, out.splitlines()[-1].split(), err) == (0, ["all", "2", "2"], "")
 
 
+def test_a_perfect_parse_has_no_errors(file):
+    good, flat = file("good", ARTHUR), file("flat", FLAT)
+    code, out, err = run("errors", good, good, "--json")
+    assert (code, err) == (0, "")
+    (system,) = json.loads(out)["systems"]
+    assert (system["errors"], system["brackets"], system["compared_sentences"]) == (0, 0, 1)
+    code, out, _ = run("errors", good, flat, good)
+    assert code == 0
+    assert out.splitlines()[-1].split()[-2:] == ["0", "0"]
+
+
 def test_bad_input_gives_one_clear_line(file):
     good, flat = file("good", ARTHUR), file("flat", FLAT)
     for arguments, message in [
-        ([good, good], "no errors: good has just the brackets of good in 1 sentence; nothing to sort"),
-        ([good, flat, good], "no errors: good has just the brackets of good in 1 sentence; nothing to sort"),
         ([good, flat, flat], "flat and flat hold the same trees; give two different systems' files"),
         ([good, flat, file("copy", FLAT)], "flat and copy hold the same trees; give two different systems' files"),
         (

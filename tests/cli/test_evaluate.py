@@ -161,6 +161,14 @@ def test_nothing_to_compare_with(run, file):
     )
 
 
+def test_a_model_s_options_without_one(run, file):
+    good = file("good", ARTHUR)
+    for option in (["--beam", "3"], ["--style", "masc"]):
+        code, out, err = run(good, good, *option)
+        assert (code, out) == (2, "")
+        assert err.startswith("rightmost: --beam and --style say how a model parses; give one with --model")
+
+
 def test_standard_input_twice(run):
     code, _, err = run("-", "-")
     assert code == 2
@@ -175,7 +183,7 @@ def test_bad_files_give_one_clear_line(run, file, tmp_path):
     for arguments, message in [
         ([good, tmp_path / "missing"], f"{tmp_path / 'missing'}: no such file"),
         ([good, tmp_path], f"{tmp_path}: a folder"),
-        ([binary, good], f"{binary}: not UTF-8 text"),
+        ([binary, good], f"{binary}:3: not UTF-8 text"),
         ([unbalanced, good], f"{unbalanced}:2:"),
         ([file("empty"), good], f"{tmp_path / 'empty'}: no trees in the gold file"),
         ([good, file("two", ARTHUR, ARTHUR)], f"trees: 1 in {good}, 2 in {tmp_path / 'two'}"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
 import sys
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -151,6 +152,35 @@ def test_a_person_typing_gets_each_tree_at_once(run, monkeypatch):
     assert batches == [1, 1, 1]
 
 
+def test_a_program_gets_each_tree_at_once_if_it_asks(folder):
+    command = [sys.executable, "-m", "rightmost", "parse", "-", "--live", "--model", str(folder)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for words in (("Arthur", "rides"), ("He", "waits")):
+            process.stdin.write(f"{' '.join(words)}\n")
+            process.stdin.flush()  # and it is left open
+            assert Tree.from_string(process.stdout.readline()).words == words
+        process.stdin.close()
+        assert process.wait() == 0
+
+
+def test_what_stands_before_a_line_that_is_no_text_is_parsed(run, tmp_path):
+    path = tmp_path / "late"
+    path.write_bytes(b"Arthur rides\n\nHe waits\nbad \xff\nand more\n")
+    code, out, err = run("--file", path)
+    assert code == 1
+    assert [line and Tree.from_string(line).words for line in out.splitlines()] == [
+        ("Arthur", "rides"),
+        "",
+        ("He", "waits"),
+    ]
+    assert err == f"rightmost: {path}:4: not UTF-8 text; is it a binary file, or in another encoding?\n"
+    code, _, _ = run("--file", path, "--output", tmp_path / "out")
+    assert code == 1
+    assert not (tmp_path / "out").exists()
+
+
 # -- what comes out -----------------------------------------------------------------------------------
 
 
@@ -216,6 +246,12 @@ def test_svg(run):
     assert {"Arthur", "here", "("} <= set(texts)
 
 
+def test_a_hyphen_is_standard_output(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run("Arthur rides", "--output", "-") == run("Arthur rides")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_output_to_a_file(run, tmp_path):
     path = tmp_path / "trees.txt"
     assert run(TEXT, "--output", path, terminals={"stdout"}) == (0, "", "")
@@ -269,6 +305,8 @@ def test_settings_reach_the_parser(run):
         ([" \n "], 1, "the text is empty: there is nothing to parse"),
         (["", "--tokenized"], 1, "the text is empty: there is nothing to parse"),
         (["a\udcff"], 1, "TEXT: not UTF-8 text; is it in another encoding?"),
+        (["--file", ""], 1, "'': no such file; check the path"),
+        (["a", "--live"], 2, "--live answers the lines of standard input; give - for it"),
         (["--file", "missing"], 1, "missing: no such file; check the path"),
         (["a", "--device", "grail"], 2, "device 'grail'; allowed here: auto, "),
         (["a", "--dtype", "int4"], 2, "dtype 'int4'; allowed: auto, float32, bfloat16, int8"),

@@ -70,7 +70,7 @@ def test_an_incomplete_corpus_is_bad_data(tmp_path: Path, run: Run) -> None:
     ("content", "says"),
     [
         ("", "trees:1: no tree in the file"),
-        (b"\x89PNG\xff\x00", "trees: not UTF-8 text"),
+        (b"\x89PNG\xff\x00", "trees:1: not UTF-8 text"),
         ("(S (NP (NNP Arthur))\n\n", "trees:1:1: the tree that begins here with (S never ends"),
     ],
 )

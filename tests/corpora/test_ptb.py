@@ -82,7 +82,7 @@ def test_a_folder_of_something_else(tmp_path: Path) -> None:
     ("content", "error", "says"),
     [
         ("", CorpusError, "wsj_0501.mrg:1: no tree in the file; it is empty or was cut short: fetch it again"),
-        (b"\xff\xfe\x00\x01", UnreadableFile, "wsj_0501.mrg: not UTF-8 text"),
+        (b"\xff\xfe\x00\x01", UnreadableFile, "wsj_0501.mrg:1: not UTF-8 text"),
         ("( (S (NNP Arthur)\n", BracketError, "wsj_0501.mrg:1:1: the tree that begins here"),
         ("( (S (NNP Arthur))))\n", BracketError, "wsj_0501.mrg:1:20: a ')' without its '('"),
     ],

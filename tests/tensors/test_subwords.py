@@ -71,6 +71,11 @@ def test_treebank_spellings_are_cut_as_plain_ones(spelling, plain):
     assert SUBWORDS["characters"].pieces([f"x{spelling}"]) != SUBWORDS["characters"].pieces([f"x{plain}"])
 
 
+def test_treebank_spellings_have_the_case_of_plain_ones():
+    escaped, plain = (SUBWORDS["characters"].windows([word, "King"])[0].cases for word in ("-LRB-", "("))
+    assert escaped == plain
+
+
 def test_all_the_brackets_and_quotes_are_mapped():
     assert PLAIN_SPELLINGS == {
         "``": "“",

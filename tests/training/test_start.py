@@ -89,6 +89,20 @@ def test_styles_letter_case_and_labels_given_the_target_are_added_without_effect
     assert again.encoder.style_embedding.weight[:, 0].tolist() == [1.0, 2.0, 1.0]
 
 
+def test_only_what_is_asked_for_changes(tmp_path, caplog):
+    network = tiny_network()
+    network.config = network.config.model_copy(update={"label_smoothing": 0.125, "style_dropout": 0.25})
+    save_model(network, tmp_path / "trained", about={})
+    given = config(start_from=str(tmp_path / "trained")).model_dump(exclude={"model"})
+    asked = TrainingConfig.model_validate(given | {"model": {"style_dropout": 0.5}})
+    started = starting_network(asked, TREEBANK, device=CPU)
+    assert (started.config.label_smoothing, started.config.style_dropout) == (0.125, 0.5)
+    assert not caplog.messages
+    asked = TrainingConfig.model_validate(given | {"model": {"gcn_layers": 7}})
+    assert starting_network(asked, TREEBANK, device=CPU).config.label_smoothing == 0.125
+    assert caplog.messages[0].endswith("not used: gcn_layers = 7")
+
+
 def assert_same_words(one, other):
     windows = [one.subwords.windows(TREEBANK[0].words)]
     with torch.no_grad():

@@ -156,7 +156,7 @@ def test_aligned_lines(tmp_path):
 def test_unreadable_files(tmp_path):
     binary = tmp_path / "binary"
     binary.write_bytes(b"(NP \xff\xfe)")
-    with pytest.raises(UnreadableFile, match="binary: not UTF-8 text"):
+    with pytest.raises(UnreadableFile, match="binary:1: not UTF-8 text"):
         list(read_trees(binary))
     with pytest.raises(UnreadableFile, match="no such file"):
         list(read_trees(tmp_path / "missing"))

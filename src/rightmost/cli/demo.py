@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from rightmost.cli.parse import check_unicode
 from rightmost.cli.terminal import Terminal
 from rightmost.drawing.cells import cells, shown
 from rightmost.errors import EmptySentence
@@ -65,6 +66,7 @@ def growth(tree: Tree) -> list[tuple[str, Tree]]:
 
 def _parsed(text: str, model: str) -> list[Tree]:
     folder = model_folder(model)  # looked up first: the rest takes a second
+    check_unicode(text)
     if not text.strip():
         raise EmptySentence("the text is empty: there is nothing to parse")
     from rightmost.parser import load

@@ -53,6 +53,8 @@ def command(
     if (predicted is None) == (model is None):
         what = "both PREDICTED and --model" if model else "nothing to compare with the gold trees"
         raise BadUsage(f"{what}; give a second file, or a model: rightmost evaluate GOLD PREDICTED, or GOLD --model M")
+    if model is None and (beam != 1 or style is not None):
+        raise BadUsage("--beam and --style say how a model parses; give one with --model, and no PREDICTED")
     if gold == predicted == "-":
         raise BadUsage("GOLD and PREDICTED cannot both be standard input (-); give a file for one of them")
     keys = _keys(by, plot)

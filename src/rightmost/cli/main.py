@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Annotated
 
 import typer
 
+import rightmost
 from rightmost.cli.outcome import run
 
 COMMANDS = (
@@ -30,6 +32,23 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"rightmost {rightmost.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    pass
+
+
 for name in COMMANDS:
     app.command(name)(import_module(f"rightmost.cli.{name}").command)
 

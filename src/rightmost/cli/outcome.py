@@ -11,6 +11,9 @@ from rightmost.errors import RightmostError
 
 def run(command: Callable[[], None]) -> None:
     """Runs the command, and says in one line why it could not be done."""
+    if sys.stdout is None:  # closed, as by `>&-`
+        print("rightmost: standard output is closed; there is nowhere to write to", file=sys.stderr)
+        sys.exit(1)
     if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
         sys.stdout.reconfigure(encoding="utf-8")  # data is UTF-8, whatever the locale
     try:

@@ -52,6 +52,9 @@ def command(
     tokenized: Annotated[
         bool, typer.Option("--tokenized", help="The words are separated by spaces already; a sentence a line.")
     ] = False,
+    live: Annotated[
+        bool, typer.Option("--live", help="Answer each line of - at once, as in a terminal; slower for many.")
+    ] = False,
     output: Annotated[Path | None, typer.Option(metavar="FILE", help="Write here, not to standard output.")] = None,
 ) -> None:
     """Parse TEXT, the lines of FILE, or those of standard input (-), and print the trees."""
@@ -59,14 +62,17 @@ def command(
     if source is None:
         what = "nothing to parse" if text is None else "both TEXT and --file"
         raise BadUsage(f"{what}; give one of: TEXT, --file FILE, or - for standard input")
+    if live and source != "-":
+        raise BadUsage("--live answers the lines of standard input; give - for it")
     folder = model_folder(model)  # looked up first: the rest takes a second
+    to_terminal = (output is None or str(output) == "-") and sys.stdout.isatty()
     if format is None:
-        format = Format.tree if output is None and sys.stdout.isatty() else Format.bracket
-    with _sentences(source, is_file=file is not None, tokenized=tokenized) as sentences, _sink(output) as stream:
+        format = Format.tree if to_terminal else Format.bracket
+    given = _sentences(source, is_file=file is not None, tokenized=tokenized, live=live)
+    with given as sentences, _sink(output) as stream:
         from rightmost.parser import load
 
         parser = load(folder, device=device, dtype=dtype, style=style)
-        to_terminal = output is None and sys.stdout.isatty()
         scored = _aligned(parser, sentences, beam=beam, quiet=to_terminal)
         _write(scored, stream, format=format, to_terminal=to_terminal, flush=sentences.live)
 
@@ -77,16 +83,16 @@ class _Sentences:
 
     each: Iterable[Words | None]
     count: int | None
-    live: bool = False  # a person is typing them
+    live: bool = False  # each is to be answered before the next one comes
 
 
 @contextmanager
-def _sentences(source: str, *, is_file: bool, tokenized: bool) -> Iterator[_Sentences]:
+def _sentences(source: str, *, is_file: bool, tokenized: bool, live: bool) -> Iterator[_Sentences]:
     cut = _split_at_spaces if tokenized else _unless_empty
     if is_file or source == "-":
         with opened_text(source) as (stream, _):
-            live = source == "-" and sys.stdin.isatty()
-            yield _Sentences(map(cut, stream), None if source == "-" else _lines_with_words(source), live=live)
+            is_live = source == "-" and (live or sys.stdin.isatty())
+            yield _Sentences(map(cut, stream), None if source == "-" else _lines_with_words(source), live=is_live)
     else:
         listed = _of_text(source, tokenized=tokenized)
         yield _Sentences(listed, len(listed))
@@ -95,10 +101,7 @@ def _sentences(source: str, *, is_file: bool, tokenized: bool) -> Iterator[_Sent
 def _of_text(text: str, *, tokenized: bool) -> list[Words]:
     from rightmost.text.sentences import sentence_spans
 
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        raise UnreadableFile("TEXT: not UTF-8 text; is it in another encoding?") from None
+    check_unicode(text)
     sentences: list[Words]
     if tokenized:
         sentences = [words for line in text.split("\n") if (words := _split_at_spaces(line))]
@@ -107,6 +110,14 @@ def _of_text(text: str, *, tokenized: bool) -> list[Words]:
     if not sentences:
         raise EmptySentence("the text is empty: there is nothing to parse")
     return sentences
+
+
+def check_unicode(text: str) -> None:
+    """Raises if an argument of the command line held bytes that are no text."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise UnreadableFile("TEXT: not UTF-8 text; is it in another encoding?") from None
 
 
 def _unless_empty(line: str) -> str | None:
@@ -126,16 +137,20 @@ def _lines_with_words(path: str) -> int | None:
 
 
 def _aligned(parser: Parser, sentences: _Sentences, *, beam: int, quiet: bool) -> Iterator[Scored | None]:
-    """The best tree of each sentence; None for None."""
+    """The best tree of each sentence; None for None. A line that is no text is an error behind all before it."""
     from rightmost.parser import BATCH
 
     has_words: deque[bool] = deque()  # of the sentences taken in whose turn to go out has not come
+    faults: list[UnreadableFile] = []
 
     def taken() -> Iterator[Words]:
-        for sentence in sentences.each:
-            has_words.append(sentence is not None)
-            if sentence is not None:
-                yield sentence
+        try:
+            for sentence in sentences.each:
+                has_words.append(sentence is not None)
+                if sentence is not None:
+                    yield sentence
+        except UnreadableFile as fault:
+            faults.append(fault)
 
     is_long = sentences.count is None or sentences.count >= LONG
     shown = sys.stderr.isatty() and not quiet and not sentences.live and is_long
@@ -146,6 +161,8 @@ def _aligned(parser: Parser, sentences: _Sentences, *, beam: int, quiet: bool) -
             yield None
         yield scored
     yield from [None] * len(has_words)
+    for fault in faults:
+        raise fault
 
 
 @dataclass(frozen=True)
@@ -167,7 +184,7 @@ class _Counted:
 
 @contextmanager
 def _sink(output: Path | None) -> Iterator[TextIO]:
-    if output is None:
+    if output is None or str(output) == "-":
         yield sys.stdout
     else:
         with written_atomically(output) as stream:

@@ -87,7 +87,7 @@ class Subwords:
     def windows(self, words: Sequence[str]) -> list[Window]:
         """The sentence in one window, or in several that overlap, each word taken from where it stands most inside."""
         pieces = self.pieces(words)
-        sizes, cases = tuple(map(len, pieces)), tuple(map(letter_case, words))
+        sizes, cases = tuple(map(len, pieces)), tuple([letter_case(PLAIN_SPELLINGS.get(word, word)) for word in words])
         if sum(sizes) <= self.room:
             return [self._window(pieces, len(self.prefix), sizes, cases)]
         starts = list(accumulate(sizes, initial=0))

@@ -156,6 +156,15 @@ class TrainingConfig(BaseModel):
     #: Decay of a moving average of the weights, which is then evaluated and saved in their place.
     ema: Annotated[float, Field(gt=0, lt=1)] | None = None
 
+    @model_validator(mode="before")
+    @classmethod
+    def _encoder_of_the_beginning(cls, tables: Any) -> Any:
+        """A model that is started from has its encoder: the table need not name one."""
+        match tables:
+            case {"start_from": str() as start, "model": {**model}}:
+                return {**tables, "model": {"encoder": start, **model}}
+        return tables
+
     @model_validator(mode="after")
     def _has_a_beginning(self) -> TrainingConfig:
         if self.model is None and self.start_from is None:

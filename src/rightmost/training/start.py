@@ -18,6 +18,10 @@ from rightmost.trees.tree import Tree
 
 logger = logging.getLogger(__name__)
 
+#: Settings of a trained model that a run may change, and those that it may only turn on.
+CHANGEABLE = frozenset({"style", "style_dropout", "label_smoothing"})
+ADDABLE = frozenset({"letter_case", "labels_given_target"})
+
 
 def starting_network(config: TrainingConfig, trees: list[Tree], *, device: torch.device) -> Network:
     """The network before its first step, the same for the same seed; what is frozen needs no gradients."""
@@ -58,13 +62,9 @@ def _with_additions(known: ModelConfig, config: TrainingConfig) -> ModelConfig:
     styles = dict.fromkeys([*known.styles, *(corpus.style for corpus in config.data.train if corpus.style)])
     added: dict[str, object] = {"styles": tuple(styles)}
     if config.model is not None:
-        added |= {
-            "letter_case": known.letter_case or config.model.letter_case,
-            "labels_given_target": known.labels_given_target or config.model.labels_given_target,
-            "style_dropout": config.model.style_dropout,
-            "label_smoothing": config.model.label_smoothing,
-            "style": config.model.style or known.style,
-        }
+        asked = config.model.model_dump(include=config.model.model_fields_set)
+        added |= {key: asked[key] for key in CHANGEABLE & asked.keys()}
+        added |= {key: asked[key] or getattr(known, key) for key in ADDABLE & asked.keys()}
     return ModelConfig.model_validate(known.model_dump() | added)
 
 
@@ -72,8 +72,9 @@ def _warn_of_differences(asked: ModelConfig, given: ModelConfig, *, name: str) -
     has = given.model_dump()
     unused = [
         f"{key} = {value!r}"
-        for key, value in asked.model_dump().items()
-        if value != has[key] and not (key == "styles" and set(value) <= set(has[key]))
+        for key, value in asked.model_dump(include=asked.model_fields_set).items()
+        if value not in (has[key], name) and not (key == "styles" and set(value) <= set(has[key]))
     ]
     if unused:
-        logger.warning("the model's own settings are kept (--from %s); not used: %s", name, ", ".join(unused))
+        changeable = ", ".join(sorted(CHANGEABLE | ADDABLE))
+        logger.warning("%s keeps its own settings but for %s; not used: %s", name, changeable, ", ".join(unused))
