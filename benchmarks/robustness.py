@@ -14,6 +14,7 @@ from functools import partial
 from random import Random
 
 import rightmost
+from rightmost.cli.outcome import run
 from rightmost.evaluation.evalb import evaluate
 from rightmost.evaluation.scores import Scores
 from rightmost.parser import Parser
@@ -81,4 +82,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

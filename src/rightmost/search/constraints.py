@@ -33,10 +33,10 @@ class Constraints:
     def of(cls, require: Sequence[Bracket], forbid: Sequence[Bracket]) -> Constraints:
         """The constraints, after a look at their form."""
         for bracket in (*require, *forbid):
-            if len(bracket) != 3 or not isinstance(bracket[0], int) or not isinstance(bracket[1], int):
-                raise RightmostError(
-                    f"{bracket!r} is no bracket; give (left, right, label), as (0, 2, 'NP') or (1, 3, None)"
-                )
+            match bracket:
+                case (int(), int(), str() | None):
+                    continue
+            raise RightmostError(f"{bracket!r} is no bracket; give a list of (left, right, label), as [(0, 2, 'NP')]")
         return cls(tuple(map(tuple, require)), tuple(map(tuple, forbid)))  # type: ignore[arg-type]
 
     def __bool__(self) -> bool:

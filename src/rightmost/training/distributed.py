@@ -12,7 +12,7 @@ import torch
 import torch.distributed as dist
 from torch import Tensor
 
-from rightmost.errors import RightmostError
+from rightmost.errors import BadUsage
 
 T = TypeVar("T")
 
@@ -105,5 +105,6 @@ def _device(name: str, *, local_rank: int) -> torch.device:
             device = torch.device("cuda", local_rank % max(1, torch.cuda.device_count()))
         torch.empty(0, device=device)
     except (RuntimeError, AssertionError):  # as torch says of a device it was built without
-        raise RightmostError(f"device: {name} is not to be had here; allowed: auto, cpu, cuda, cuda:0, ...") from None
+        here = ["cpu", *(f"cuda:{number}" for number in range(torch.cuda.device_count()))]
+        raise BadUsage(f"device: {name} is not to be had here; allowed here: auto, {', '.join(here)}") from None
     return device

@@ -41,6 +41,8 @@ REPORTED = 1000  # sentences prepared between two reports
 def run(config: TrainingConfig, treebanks: Treebanks, *, team: Team, listener: Listener, resume: bool) -> Result:
     """Trains, or goes on training, in the folder `config.output`; the result of its best model."""
     folder = Path(config.output)
+    if folder.is_file():
+        raise BadUsage(f"{folder}: a file, where the run's folder would be; name another (--output)")
     recorder = Recorder(folder, writes=team.leads, origin=_origin(config, treebanks))
     checkpoint = _checkpoint(recorder, resume=resume)
     team.wait()  # before anybody writes where others still look

@@ -123,7 +123,7 @@ def format_tree(tree: Tree) -> str:
 
 
 def escape(word: str) -> str:
-    """The word as it stands in bracketed text.
+    """The word as it stands in bracketed text. One that looks escaped already, as `-LRB-`, is read back as `(`.
 
     >>> escape("("), escape(":)"), escape("New York")
     ('-LRB-', ':-RRB-', 'New-U+20-York')
