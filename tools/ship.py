@@ -52,7 +52,7 @@ def figures(network: Network, gold: Sequence[Tree]) -> dict[str, float]:
 def ship(models: Sequence[Path], output: Path, *, licence: str, test: Sequence[Path], style: str | None = None) -> None:
     """Writes the model, to parse in that style, then measures what was written."""
     gold = {path.stem: list(read_trees(path)) for path in test}  # first of all: bad files must cost no model
-    about = {"licence": licence, "training": about_model(models[0])["training"], "mean_of": len(models)}
+    about = {"licence": licence, "training": about_model(models[0]).get("training"), "mean_of": len(models)}
     network = mean_of(models)
     network.config = ModelConfig.model_validate(network.config.model_dump() | {"style": style})
     save_model(network, output, about=about, compact=True)

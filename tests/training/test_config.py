@@ -85,7 +85,17 @@ def test_ablations_change_one_thing(name):
 
 def test_every_config_is_read_and_named_in_the_guide():
     names = {path.stem for path in CONFIGS.glob("*.toml")}
-    assert names == {*PAPER, *CHANGES, "open", "en-voter", "en-second-voter", "en-student", "en-finish", "en"}
+    assert names == {
+        *PAPER,
+        *CHANGES,
+        "open",
+        "en-voter",
+        "en-second-voter",
+        "en-student",
+        "en-finish",
+        "en-longer",
+        "en",
+    }
     guide = (CONFIGS.parent / "docs" / "REPRODUCING.md").read_text(encoding="utf-8")
     assert all(f"configs/{name}.toml" in guide for name in (*PAPER, *CHANGES, "open"))
 
@@ -99,14 +109,17 @@ def test_the_guide_knows_every_setting_and_its_files_are_right():
 
 
 def test_the_shipped_model_and_its_voters_are_told_the_same_styles():
-    names = ("en-voter", "en-second-voter", "en-student", "en-finish", "en")
-    voter, second, student, finish, last = map(loaded, names)
+    names = ("en-voter", "en-second-voter", "en-student", "en-finish", "en-longer", "en")
+    voter, second, student, finish, longer, last = map(loaded, names)
+    recipe = (CONFIGS / "en.toml").read_text(encoding="utf-8")
     assert finish.start_from == f"{student.output}/best"
-    assert f"--output {last.start_from} " in (CONFIGS / "en.toml").read_text(encoding="utf-8")  # the mean of those two
+    assert f"--output {longer.start_from} " in recipe  # the mean of those two
+    assert f"--set start_from={longer.output}/best" in recipe
+    assert re.search(rf"--output\s+(?:#\s+)?{str(last.start_from).removesuffix('/best')},", recipe)
     assert voter.model is not None
     better = {"labels_given_target": True, "label_smoothing": 0.1}
     assert second.model == voter.model.model_copy(update=better)
     assert student.model == voter.model.model_copy(update=better | {"style_dropout": 0.1})
     assert voter.model.style == "masc"
-    for run in (voter, second, student, finish, last):
+    for run in (voter, second, student, finish, longer, last):
         assert {corpus.style for corpus in run.data.train} == set(voter.model.styles)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from rightmost.trees.normalise import WRAPPER
 from rightmost.trees.tree import Leaf, Tree
 
-FULL_STOP = Leaf(".", ".")
+FINAL = "."  # the tag of full stops, question and exclamation marks
 
 
 def run_on(first: Tree, second: Tree) -> Tree:
@@ -14,13 +15,16 @@ def run_on(first: Tree, second: Tree) -> Tree:
     >>> str(run_on(first, second))
     '(S (NP (NN Rain)) (. .) (S (VP (VB Go)) (ADVP (RB in))) (. !))'
     """
-    start, end = _with_marks_apart(first), _with_marks_apart(second)
-    return Tree("S", [*start, *([FULL_STOP] if len(start) == 1 else []), *end])
+    start = _with_mark_apart(first)
+    has_mark = isinstance(start[-1], Leaf) and start[-1].tag == FINAL
+    return Tree("S", [*start, *([] if has_mark else [Leaf(".", FINAL)]), *_with_mark_apart(second)])
 
 
-def _with_marks_apart(tree: Tree) -> list[Tree | Leaf]:
+def _with_mark_apart(tree: Tree) -> list[Tree | Leaf]:
     """A sentence, and behind it the mark that ended it. One that is a mark and nothing else is left as it is."""
-    *inside, last = tree.children
-    if inside and isinstance(last, Leaf) and last.tag == ".":
-        return [Tree(tree.label, inside), last]
-    return [tree]
+    inside, marks = list(tree.children), []
+    if len(inside) > 1 and isinstance(inside[-1], Leaf) and inside[-1].tag == FINAL:
+        marks = [inside.pop()]
+    only = inside[0] if len(inside) == 1 else None
+    is_wrapped = tree.label == WRAPPER or (isinstance(only, Tree) and only.label == tree.label)
+    return [*(inside if is_wrapped else [Tree(tree.label, inside)]), *marks]
