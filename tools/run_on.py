@@ -11,6 +11,7 @@ from itertools import islice, pairwise
 from pathlib import Path
 
 from rightmost.cli.outcome import run
+from rightmost.errors import BadUsage
 from rightmost.training.run_on import run_on
 from rightmost.trees.brackets import read_trees, write_trees
 from rightmost.trees.tree import Tree
@@ -32,6 +33,8 @@ def main() -> None:
     parser.add_argument("--most-words", type=int, default=40)
     parser.add_argument("--output", type=Path, required=True)
     given = parser.parse_args()
+    if given.every < 1:
+        raise BadUsage(f"--every {given.every}: at least 1 is needed")
     written = write_trees(pairs(given.trees, every=given.every, most_words=given.most_words), given.output)
     print(f"{given.output}: {written:,} trees")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import re
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -13,8 +12,6 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from rightmost.errors import UnreadableFile
-
-_BAD_BYTE = re.compile("[\udc80-\udcff]")
 
 
 class CheckedText(io.TextIOWrapper):
@@ -28,31 +25,40 @@ class CheckedText(io.TextIOWrapper):
 
     def read(self, size: int | None = -1) -> str:
         text, self.rest = self.rest or super().read(size), ""
-        bad = None if text.isascii() else _BAD_BYTE.search(text)
+        bad = _bad_byte(text)
         if bad is None:
             self.lines += text.count("\n")
             return text
-        start = text.rfind("\n", 0, bad.start()) + 1
+        start = text.rfind("\n", 0, bad) + 1
         self.lines += text.count("\n", 0, start)
         if start == 0 or size is None or size < 0:
             raise self._error()
         self.rest = text[start:]
         return text[:start]
 
-    def __next__(self) -> str:  # type: ignore[override]  # as typeshed has it for every text stream
-        line = super().__next__()
-        if not line.isascii() and _BAD_BYTE.search(line):
+    def readline(self, size: int = -1) -> str:  # type: ignore[override]  # iteration takes its lines from here
+        line = super().readline(size)
+        if self.rest or _bad_byte(line) is not None:
             raise self._error()
-        self.lines += 1
+        self.lines += line.endswith("\n")
         return line
 
     def _error(self) -> UnreadableFile:
         return _not_text(f"{self.shown_name}:{self.lines + 1}")
 
 
+def check_unicode(text: str) -> None:
+    """Raises if an argument of the command line held bytes that are no text."""
+    if _bad_byte(text) is not None:
+        raise UnreadableFile("TEXT: not UTF-8 text; is it in another encoding?")
+
+
 @contextmanager
 def opened_text(source: str | Path | TextIO) -> Iterator[tuple[TextIO, str]]:
-    """The text stream behind `source` (a path, `-` for standard input, or a stream), and its name for messages."""
+    """The text stream behind `source` (a path, `-` for standard input, or a stream), and its name for messages.
+
+    Standard input is read ahead, so it can be opened once.
+    """
     if not isinstance(source, (str, Path)):
         name = str(getattr(source, "name", "<stream>"))
         try:
@@ -60,6 +66,8 @@ def opened_text(source: str | Path | TextIO) -> Iterator[tuple[TextIO, str]]:
         except UnicodeDecodeError:
             raise _not_text(name) from None
     elif str(source) == "-":
+        if sys.stdin is None:
+            raise UnreadableFile("<stdin>: closed; there is nothing to read")
         if isinstance(sys.stdin, io.TextIOWrapper):
             stream = CheckedText(sys.stdin.buffer, "<stdin>")  # whatever the locale
             try:
@@ -106,6 +114,17 @@ def written_atomically(path: str | Path) -> Iterator[TextIO]:
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
+
+
+def _bad_byte(text: str) -> int | None:
+    """The place of the first byte that was no text."""
+    if text.isascii():
+        return None
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        return error.start
+    return None
 
 
 def _not_text(name: str) -> UnreadableFile:

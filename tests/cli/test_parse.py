@@ -161,6 +161,9 @@ def test_a_program_gets_each_tree_at_once_if_it_asks(folder):
             process.stdin.write(f"{' '.join(words)}\n")
             process.stdin.flush()  # and it is left open
             assert Tree.from_string(process.stdout.readline()).words == words
+            process.stdin.write("\n")
+            process.stdin.flush()
+            assert process.stdout.readline() == "\n"  # an empty line is answered too
         process.stdin.close()
         assert process.wait() == 0
 
@@ -306,6 +309,7 @@ def test_settings_reach_the_parser(run):
         (["", "--tokenized"], 1, "the text is empty: there is nothing to parse"),
         (["a\udcff"], 1, "TEXT: not UTF-8 text; is it in another encoding?"),
         (["--file", ""], 1, "'': no such file; check the path"),
+        (["-", "--live", "--format", "svg"], 2, "--live answers line by line, and svg is one picture"),
         (["a", "--live"], 2, "--live answers the lines of standard input; give - for it"),
         (["--file", "missing"], 1, "missing: no such file; check the path"),
         (["a", "--device", "grail"], 2, "device 'grail'; allowed here: auto, "),

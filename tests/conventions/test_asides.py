@@ -30,6 +30,7 @@ def of(text: str) -> Tree:
         ("(NP (NP (NN a)) (: --) (NP (NN b)))", None),
         ("(NP (: --) (NP (NN b)) (: --))", None),
         ("(VP (VB a) (: --) (: --))", None),
+        ("(NP (NN mother) (: -) (IN in) (: -) (NN law))", None),
         ("(NP (CD 1) (HYPH -) (NN day) (HYPH -) (JJ old))", None),
     ],
 )

@@ -39,6 +39,16 @@ WENT = "(S (NP (PRP I)) (VP (VBD went)))"
             "(SINV (`` ``) (PP (RB Only) (IN at) (NP (NN noon))) (VBD did) (NP (PRP he)) (VP (VB go)))",
             id="behind a negative phrase",
         ),
+        pytest.param(
+            f"(SINV (`` ``) (UH a) ('' '') {SAID} (`` ``) (UH b) ('' '') {SAID} (`` ``) {WENT})",
+            f"(S (`` ``) (UH a) ('' '') {ASIDE} (`` ``) (UH b) ('' '') {ASIDE} (`` ``) {WENT})",
+            id="two speakers",
+        ),
+        pytest.param(
+            "(SQ (RB Never) (MD would) (NP (PRP I)) (VP (VB go)) (SQ (VBD had) (NP (PRP I)) (VP (VBN k))))",
+            "(SINV (RB Never) (MD would) (NP (PRP I)) (VP (VB go)) (SBAR (SINV (VBD had) (NP (PRP I)) (VP (VBN k)))))",
+            id="never, had I known",
+        ),
     ],
 )
 def test_inversions_get_their_labels(given, expected):
@@ -55,6 +65,10 @@ def test_inversions_get_their_labels(given, expected):
         f"(SINV (`` ``) {WENT} ('' '') {SAID} (. .) (`` ``) {WENT} (. .))",
         "(SINV (PP (IN In) (NP (PRP it))) (VP (VBZ is)) (NP (NN a)) (, ,) (`` ``) (NP (NN b)) ('' ''))",  # no speech
         "(SQ (ADVP (RB Now)) (VBD did) (NP (PRP he)) (VP (VB go)) (. ?))",
+        "(SQ (NP (RB Only) (PRP you)) (VP (VBD saw)) (. ?))",
+        "(SQ (VBD Had) (NP (PRP he)) (VP (VBN known)) (. ?))",
+        "(S (SQ (VBD Had) (NP (PRP he)) (VP (VBN known))))",
+        "(S (SQ (VBD had) (NP (PRP he)) (VP (VBN known))) (CC and) (S (NP (PRP I)) (VP (VBD went))))",
         "(NP (NN a))",
     ],
 )

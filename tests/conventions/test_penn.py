@@ -2,9 +2,10 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from rightmost.conventions.penn import in_penn_style
-from rightmost.trees.tree import Tree
+from rightmost.trees.tree import Leaf, Tree
 from strategies import trees
 
 THAT = "(SBAR (WHNP (WDT that)) (S (VP (VBZ rains))))"
@@ -39,6 +40,9 @@ OF = "(PP (IN of) (NP (NN b)))"
             id="elected",
         ),
         pytest.param("(VP (VBD elected) (NP (NN a)))", None, id="they elected"),
+        pytest.param("(VP (VBZ has) (VP (VBN called) (NP (DT the) (NN police))))", None, id="has called"),
+        pytest.param("(VP (VBD was) (VP (VBN named) (NP (PRP him)) (NP (NN king))))", None, id="two of them"),
+        pytest.param("(NP (S (NP (NN a))) (PP (IN of) (NP (NN b))))", None, id="no name"),
         pytest.param(
             "(ADJP (QP (RB about) (CD 6)) (NNS feet) (JJ tall))",
             "(ADJP (NP (QP (RB about) (CD 6)) (NNS feet)) (JJ tall))",
@@ -54,6 +58,13 @@ OF = "(PP (IN of) (NP (NN b)))"
         ),
         pytest.param("(VP (VBD took) (NP (QP (CD 2) (TO to) (CD 10)) (NNS days)))", None, id="a range"),
         pytest.param("(VP (VBD fell) (NP (CD 2) (NNS points)))", None, id="by 2"),
+        pytest.param("(VP (VBD lost) (NP (QP (CD 5) (TO to) (CD 10)) (NNS pounds)))", None, id="a range that is lost"),
+        pytest.param("(VP (VBD fell) (NP (QP (IN from) (CD 2) (TO to) (CD 1)) (NNS points)))", None, id="from"),
+        pytest.param(
+            "(VP (VBD rose) (NP (QP ($ $) (CD 2) (CD million) (TO to) ($ $) (CD 10) (CD million))))",
+            "(VP (VBD rose) (NP (QP ($ $) (CD 2) (CD million))) (PP (TO to) (NP (QP ($ $) (CD 10) (CD million)))))",
+            id="millions",
+        ),
     ],
 )
 def test_nouns_names_and_amounts(before, after):
@@ -62,8 +73,53 @@ def test_nouns_names_and_amounts(before, after):
     assert in_penn_style(made) == made
 
 
-@given(trees())
-def test_words_stay(tree):
-    made = in_penn_style(tree)
-    assert made.words == tree.words
-    assert in_penn_style(made).words == tree.words
+WORDS = [
+    "called",
+    "rose",
+    "to",
+    "never",
+    "nor",
+    "had",
+    "has",
+    "?",
+    "--",
+    "-",
+    ";",
+    ".",
+    '"',
+    "much",
+    "old",
+    "10",
+    "said",
+    "who",
+    "of",
+    "years",
+]
+TAGS = [
+    "VBN",
+    "VBD",
+    "VB",
+    "NN",
+    "NNS",
+    "CD",
+    "TO",
+    "JJ",
+    "RB",
+    ":",
+    ".",
+    ",",
+    "``",
+    "''",
+    "CC",
+    "IN",
+    "PRP",
+    "WP",
+    "-LRB-",
+    "-RRB-",
+]
+LABELS = ["S", "SQ", "SINV", "SBAR", "SBARQ", "NP", "VP", "PP", "ADJP", "QP", "PRN", "WHNP", "ADVP"]
+
+
+@given(trees(leaf=st.builds(Leaf, st.sampled_from(WORDS), st.sampled_from(TAGS)), label=st.sampled_from(LABELS)))
+def test_words_stay_in_any_tree(tree):
+    assert in_penn_style(tree).words == tree.words

@@ -17,7 +17,13 @@ GO = "(S (VP (VB go)))"
         ("(NP (NN rain) (. !))", GO, f"(S (NP (NN rain)) (. !) {GO})"),
         ("(S (S (VP (VB go))) (. .))", GO, f"(S {GO} (. .) {GO})"),  # no S with nothing but an S in it
         ("(TOP (NP (NN rain)) (S (VP (VB go))))", GO, f"(S (NP (NN rain)) {GO} (. .) {GO})"),  # it had two roots
-        ("(X (. .))", GO, f"(S (X (. .)) (. .) {GO})"),  # a mark alone is no end
+        (
+            "(S (-LRB- -LRB-) (VP (VB go)) (. .) (-RRB- -RRB-))",
+            GO,
+            f"(S (S (-LRB- -LRB-) (VP (VB go)) (. .) (-RRB- -RRB-)) {GO})",
+        ),
+        ("(S (VP (VB wait)) (: ...))", GO, f"(S (S (VP (VB wait)) (: ...)) {GO})"),
+        ("(X (. .))", GO, f"(S (X (. .)) {GO})"),  # nothing but a mark
     ],
 )
 def test_two_sentences_in_a_line(first, second, together):

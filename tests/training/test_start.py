@@ -98,6 +98,10 @@ def test_only_what_is_asked_for_changes(tmp_path, caplog):
     started = starting_network(asked, TREEBANK, device=CPU)
     assert (started.config.label_smoothing, started.config.style_dropout) == (0.125, 0.5)
     assert not caplog.messages
+    asked = TrainingConfig.model_validate(given | {"model": {"style": "none of its own"}})
+    with pytest.raises(BadUsage, match="style is 'none of its own'"):
+        starting_network(asked, TREEBANK, device=CPU)
+    caplog.clear()
     asked = TrainingConfig.model_validate(given | {"model": {"gcn_layers": 7}})
     assert starting_network(asked, TREEBANK, device=CPU).config.label_smoothing == 0.125
     assert caplog.messages[0].endswith("not used: gcn_layers = 7")

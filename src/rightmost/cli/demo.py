@@ -8,10 +8,10 @@ from typing import Annotated
 
 import typer
 
-from rightmost.cli.parse import check_unicode
 from rightmost.cli.terminal import Terminal
 from rightmost.drawing.cells import cells, shown
 from rightmost.errors import EmptySentence
+from rightmost.files import check_unicode
 from rightmost.model.shipped import model_folder, shipped_models
 from rightmost.transitions.attach_juxtapose import State
 from rightmost.transitions.oracle import oracle

@@ -17,7 +17,7 @@ from rightmost.cli.formats import Format, as_brackets, as_conll, as_json
 from rightmost.cli.options import Style
 from rightmost.cli.terminal import Terminal
 from rightmost.errors import BadUsage, EmptySentence, UnreadableFile
-from rightmost.files import opened_text, written_atomically
+from rightmost.files import check_unicode, opened_text, written_atomically
 from rightmost.model.shipped import model_folder
 
 if TYPE_CHECKING:
@@ -64,6 +64,8 @@ def command(
         raise BadUsage(f"{what}; give one of: TEXT, --file FILE, or - for standard input")
     if live and source != "-":
         raise BadUsage("--live answers the lines of standard input; give - for it")
+    if live and format is Format.svg:
+        raise BadUsage("--live answers line by line, and svg is one picture; give another --format")
     folder = model_folder(model)  # looked up first: the rest takes a second
     to_terminal = (output is None or str(output) == "-") and sys.stdout.isatty()
     if format is None:
@@ -112,14 +114,6 @@ def _of_text(text: str, *, tokenized: bool) -> list[Words]:
     return sentences
 
 
-def check_unicode(text: str) -> None:
-    """Raises if an argument of the command line held bytes that are no text."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        raise UnreadableFile("TEXT: not UTF-8 text; is it in another encoding?") from None
-
-
 def _unless_empty(line: str) -> str | None:
     return line if line.strip() else None
 
@@ -140,6 +134,10 @@ def _aligned(parser: Parser, sentences: _Sentences, *, beam: int, quiet: bool) -
     """The best tree of each sentence; None for None. A line that is no text is an error behind all before it."""
     from rightmost.parser import BATCH
 
+    if sentences.live:
+        for sentence in sentences.each:
+            yield None if sentence is None else next(iter(parser.score_many([sentence], beam=beam)))
+        return
     has_words: deque[bool] = deque()  # of the sentences taken in whose turn to go out has not come
     faults: list[UnreadableFile] = []
 
@@ -153,10 +151,9 @@ def _aligned(parser: Parser, sentences: _Sentences, *, beam: int, quiet: bool) -
             faults.append(fault)
 
     is_long = sentences.count is None or sentences.count >= LONG
-    shown = sys.stderr.isatty() and not quiet and not sentences.live and is_long
+    shown = sys.stderr.isatty() and not quiet and is_long
     counted = taken() if sentences.count is None else _Counted(taken(), sentences.count)
-    batch = 1 if sentences.live else BATCH
-    for scored in parser.score_many(counted, beam=beam, progress=shown, batch=batch):
+    for scored in parser.score_many(counted, beam=beam, progress=shown, batch=BATCH):
         while not has_words.popleft():
             yield None
         yield scored

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 
 from rightmost.trees.tree import Leaf, Tree, as_tree, category, same_leaf
 
+#: Not `lose`: `five to ten pounds` are a range there.
 _MOVING = """
-add advance climb decline decrease drop ease fall gain grow increase jump lose plunge rise slide slip soar surge tumble
-added advanced climbed declined decreased dropped eased fell gained grew increased jumped lost plunged rose slid slipped
-soared surged tumbled fallen grown risen falling rising
+advance climb decline decrease drop ease fall grow increase jump plunge rise slide slip soar surge tumble
+advanced climbed declined decreased dropped eased fell grew increased jumped plunged rose slid slipped soared
+surged tumbled fallen grown risen falling rising
 """
 MOVING = frozenset(_MOVING.split())
 MEASURED = frozenset({"old", "long", "tall", "wide", "high", "deep", "thick", "away"})
+NUMBERS = frozenset({"CD", "$", "#"})
 PRONOUNS = frozenset({"much", "many", "little", "few"})
 
 
@@ -49,6 +51,12 @@ def _from_and_to(amount: Tree) -> Sequence[Tree]:
         inside[:1] = inside[0].children
     words = [node.word if isinstance(node, Leaf) else "" for node in inside]
     place = words.index("to") if "to" in words[1:-1] else 0
-    if not place:
+    if not place or "IN" in map(category, inside):
         return [amount]
-    return [Tree("NP", inside[:place]), Tree("PP", [inside[place], Tree("NP", inside[place + 1 :])])]
+    return [_amount(inside[:place]), Tree("PP", [inside[place], _amount(inside[place + 1 :])])]
+
+
+def _amount(children: list[Tree | Leaf]) -> Tree:
+    """An NP; `2 million` in it is a QP."""
+    numbers = next((place for place, child in enumerate(children) if category(child) not in NUMBERS), len(children))
+    return Tree("NP", [Tree("QP", children[:numbers]), *children[numbers:]] if numbers > 1 else children)

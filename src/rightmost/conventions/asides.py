@@ -37,7 +37,8 @@ def _dashed(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
     before, inside, behind = (
         set(map(category, part)) for part in (children[:first], children[first + 1 : last], children[last + 1 :])
     )
-    if not inside or "PRN" in inside or before == inside == behind or not before:
+    is_hyphen = children[first] == Leaf("-", ":") and not any(isinstance(child, Tree) for child in children[first:last])
+    if not inside or "PRN" in inside or before == inside == behind or not before or is_hyphen:
         return Tree(label, children)
     return Tree(label, [*children[:first], Tree("PRN", children[first : last + 1]), *children[last + 1 :]])
 

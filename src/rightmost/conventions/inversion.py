@@ -40,8 +40,8 @@ def _clause(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
     for place, (before, child) in enumerate(pairwise(children), start=1):
         if isinstance(child, Tree) and child.label == "SQ" and _first_word(before) in NOR:
             children[place] = Tree("SINV", child.children)
-    if label == "SQ" and _begins_with_negative(children):
-        return Tree("SINV", children)
+    if label == "SQ" and _begins_with_negative(children) and not any(map(_is_question_mark, children)):
+        label = "SINV"
     if label in CONDITIONED and len(set(map(category, children)) - MARKS - {"."}) > 1 and not _asks(children):
         children = [
             Tree("SBAR", [Tree("SINV", child.children)]) if isinstance(child, Tree) and _is_condition(child) else child
@@ -66,15 +66,21 @@ def _is_condition(clause: Tree) -> bool:
 
 def _asks(children: Sequence[Tree | Leaf]) -> bool:
     """Whether they are a question, or several clauses joined, of which one may be."""
-    return any(category(child) == "CC" or (isinstance(child, Leaf) and child.word == "?") for child in children)
+    return any(category(child) == "CC" or _is_question_mark(child) for child in children)
+
+
+def _is_question_mark(node: Tree | Leaf) -> bool:
+    return isinstance(node, Leaf) and node.word == "?"
 
 
 def _first_word(node: Tree | Leaf) -> str:
-    return (node.words[0] if isinstance(node, Tree) else node.word).lower()
+    while isinstance(node, Tree):
+        node = node.children[0]
+    return node.word.lower()
 
 
 def _with_speaker_aside(label: str, children: list[Tree | Leaf]) -> Tree:
-    """The clause with `said he` apart, if a speech goes on behind it. It is named for the speech then."""
+    """The clause with each `said he` apart behind which a speech goes on. It is named for the speech then."""
     start = _speaker(children)
     reopened = next((place for place in range(start, len(children)) if category(children[place]) == "``"), 0)
     goes_on = any(isinstance(child, Tree) for child in children[reopened:])
@@ -86,7 +92,7 @@ def _with_speaker_aside(label: str, children: list[Tree | Leaf]) -> Tree:
     speech = [*children[:start], Tree("PRN", [Tree("SINV", children[start:end])]), *children[end:]]
     kinds = set(map(category, speech))
     is_wh_question = "SQ" in kinds and not WH_PHRASES.isdisjoint(kinds)
-    return Tree("SBARQ" if is_wh_question else "S" if label == "SINV" else label, speech)
+    return _with_speaker_aside("SBARQ" if is_wh_question else "S" if label == "SINV" else label, speech)
 
 
 def _ends_sentence(node: Tree | Leaf) -> bool:

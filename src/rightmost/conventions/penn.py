@@ -14,11 +14,12 @@ from rightmost.trees.tree import Tree
 
 
 def in_penn_style(tree: Tree) -> Tree:
+    """The tree with marks, asides, inversions, questions, names, amounts, postmodifiers and titles as there."""
     for mended in (
         with_mark_tags,
-        with_wh_phrases,
         with_asides,
         with_inversions,
+        with_wh_phrases,
         with_small_clauses,
         with_amounts,
         with_flat_postmodifiers,

@@ -159,10 +159,11 @@ class TrainingConfig(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _encoder_of_the_beginning(cls, tables: Any) -> Any:
-        """A model that is started from has its encoder: the table need not name one."""
+        """A model that is started from has an encoder and styles: the table need not name them."""
         match tables:
             case {"start_from": str() as start, "model": {**model}}:
-                return {**tables, "model": {"encoder": start, **model}}
+                styles = {"styles": [model["style"]]} if "style" in model else {}
+                return {**tables, "model": {"encoder": start, **styles, **model}}
         return tables
 
     @model_validator(mode="after")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from rightmost.training.noise import CLOSING, FINAL
 from rightmost.trees.normalise import WRAPPER
 from rightmost.trees.tree import Leaf, Tree
 
-FINAL = "."  # the tag of full stops, question and exclamation marks
+ENDS = frozenset({FINAL, ":"})  # tags
 
 
 def run_on(first: Tree, second: Tree) -> Tree:
@@ -15,9 +16,9 @@ def run_on(first: Tree, second: Tree) -> Tree:
     >>> str(run_on(first, second))
     '(S (NP (NN Rain)) (. .) (S (VP (VB Go)) (ADVP (RB in))) (. !))'
     """
-    start = _with_mark_apart(first)
-    has_mark = isinstance(start[-1], Leaf) and start[-1].tag == FINAL
-    return Tree("S", [*start, *([] if has_mark else [Leaf(".", FINAL)]), *_with_mark_apart(second)])
+    tags = [tag for tag in first.tags if tag not in CLOSING]
+    stop = [] if tags and tags[-1] in ENDS else [Leaf(".", FINAL)]
+    return Tree("S", [*_with_mark_apart(first), *stop, *_with_mark_apart(second)])
 
 
 def _with_mark_apart(tree: Tree) -> list[Tree | Leaf]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 
 import torch
+from pydantic import ValidationError
 
 from rightmost.errors import BadUsage
 from rightmost.model.build import build, grown
@@ -65,7 +66,10 @@ def _with_additions(known: ModelConfig, config: TrainingConfig) -> ModelConfig:
         asked = config.model.model_dump(include=config.model.model_fields_set)
         added |= {key: asked[key] for key in CHANGEABLE & asked.keys()}
         added |= {key: asked[key] or getattr(known, key) for key in ADDABLE & asked.keys()}
-    return ModelConfig.model_validate(known.model_dump() | added)
+    try:
+        return ModelConfig.model_validate(known.model_dump() | added)
+    except ValidationError as error:
+        raise BadUsage(f"model: {error.errors()[0]['msg']}") from None
 
 
 def _warn_of_differences(asked: ModelConfig, given: ModelConfig, *, name: str) -> None:
