@@ -7,11 +7,11 @@ import shutil
 import sys
 from collections.abc import Iterable
 from enum import Enum
-from pathlib import Path
 from typing import Annotated, TextIO
 
 import typer
 
+from rightmost.cli.options import Output
 from rightmost.drawing.svg import svg_page
 from rightmost.files import written_atomically
 from rightmost.trees.brackets import read_some_trees
@@ -27,7 +27,7 @@ class Format(str, Enum):
 def command(
     file: Annotated[str, typer.Argument(metavar="FILE", help="Bracketed trees; - for standard input.")],
     format: Annotated[Format, typer.Option(help="Draw with characters, or as one SVG picture.")] = Format.text,
-    output: Annotated[Path | None, typer.Option(metavar="FILE", help="Write here, not to standard output.")] = None,
+    output: Output = None,
     width: Annotated[
         int | None,
         typer.Option(min=1, help="Outline trees wider than this many columns. Default: the terminal's width."),

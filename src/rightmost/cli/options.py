@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, TypeAlias
 
 import typer
@@ -18,4 +19,14 @@ GoldTags: TypeAlias = Annotated[
 Style: TypeAlias = Annotated[
     str | None,
     typer.Option("--style", metavar="NAME", help="The annotation style to parse in, for a model that knows some."),
+]
+
+
+def _unless_hyphen(path: Path | None) -> Path | None:
+    return None if path == Path("-") else path
+
+
+Output: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Write here, not to standard output (-).", callback=_unless_hyphen),
 ]

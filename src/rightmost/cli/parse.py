@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from rightmost.cli.formats import Format, as_brackets, as_conll, as_json
-from rightmost.cli.options import Style
+from rightmost.cli.options import Output, Style
 from rightmost.cli.terminal import Terminal
 from rightmost.errors import BadUsage, EmptySentence, UnreadableFile
 from rightmost.files import check_unicode, opened_text, written_atomically
@@ -55,7 +55,7 @@ def command(
     live: Annotated[
         bool, typer.Option("--live", help="Answer each line of - at once, as in a terminal; slower for many.")
     ] = False,
-    output: Annotated[Path | None, typer.Option(metavar="FILE", help="Write here, not to standard output.")] = None,
+    output: Output = None,
 ) -> None:
     """Parse TEXT, the lines of FILE, or those of standard input (-), and print the trees."""
     source = file if text is None else text if file is None else None
@@ -67,7 +67,7 @@ def command(
     if live and format is Format.svg:
         raise BadUsage("--live answers line by line, and svg is one picture; give another --format")
     folder = model_folder(model)  # looked up first: the rest takes a second
-    to_terminal = (output is None or str(output) == "-") and sys.stdout.isatty()
+    to_terminal = output is None and sys.stdout.isatty()
     if format is None:
         format = Format.tree if to_terminal else Format.bracket
     given = _sentences(source, is_file=file is not None, tokenized=tokenized, live=live)
@@ -181,7 +181,7 @@ class _Counted:
 
 @contextmanager
 def _sink(output: Path | None) -> Iterator[TextIO]:
-    if output is None or str(output) == "-":
+    if output is None:
         yield sys.stdout
     else:
         with written_atomically(output) as stream:
