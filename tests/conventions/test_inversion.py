@@ -74,3 +74,9 @@ def test_inversions_get_their_labels(given, expected):
 )
 def test_other_trees_are_left_alone(kept):
     assert str(with_inversions(Tree.from_string(kept))) == kept
+
+
+def test_a_thousand_speakers_are_apart():
+    said = f"('' '') {SAID} (`` ``) (UH a) "
+    mended = with_inversions(Tree.from_string(f"(S (UH a) {1000 * said}{WENT})"))
+    assert str(mended).count(ASIDE) == 1000

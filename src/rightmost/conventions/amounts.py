@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rightmost.trees.tree import Leaf, Tree, as_tree, category, same_leaf
+from rightmost.trees.tree import Leaf, Tree, category
 
 #: Not `lose`: `five to ten pounds` are a range there.
 _MOVING = """
@@ -29,7 +29,7 @@ def with_amounts(tree: Tree) -> Tree:
     >>> str(with_amounts(Tree.from_string("(VP (VBD rose) (NP (QP (CD 2) (TO to) (CD 10)) (NNS points)))")))
     '(VP (VBD rose) (NP (CD 2)) (PP (TO to) (NP (CD 10) (NNS points))))'
     """
-    return as_tree(tree.fold(same_leaf, _phrase))
+    return tree.rebuilt(_phrase)
 
 
 def _phrase(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rightmost.trees.tree import Leaf, Tree, as_tree, category, same_leaf
+from rightmost.trees.tree import Leaf, Tree, category
 
 OPENING, CLOSING = "-LRB-", "-RRB-"
 #: Phrases that may stand in brackets. A clause in brackets may be a sentence by itself, with no PRN over it.
@@ -25,7 +25,7 @@ def with_asides(tree: Tree) -> Tree:
     >>> str(with_asides(Tree.from_string("(S (NP (PRP It)) (: --) (INTJ (UH alas)) (: --) (VP (VBZ rains)))")))
     '(S (NP (PRP It)) (PRN (: --) (INTJ (UH alas)) (: --)) (VP (VBZ rains)))'
     """
-    return as_tree(as_tree(tree.fold(same_leaf, _phrase)).fold(same_leaf, _dashed))
+    return tree.rebuilt(_phrase).rebuilt(_dashed)
 
 
 def _dashed(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from rightmost.trees.tree import Leaf, Tree, as_tree, category, same_leaf
+from rightmost.trees.tree import Leaf, Tree, category
 
 CLAUSES = frozenset({"S", "SINV", "SQ"})
 CONDITIONED = frozenset({"S", "SINV", "VP"})
@@ -33,7 +33,7 @@ def with_inversions(tree: Tree) -> Tree:
     >>> str(with_inversions(Tree.from_string(condition)))
     '(S (SBAR (SINV (VBD Had) (NP (PRP he)) (VP (VBN known)))) (, ,) (NP (PRP he)) (VP (VBD went)))'
     """
-    return as_tree(tree.fold(same_leaf, _clause))
+    return tree.rebuilt(_clause)
 
 
 def _clause(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
@@ -47,7 +47,7 @@ def _clause(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
             Tree("SBAR", [Tree("SINV", child.children)]) if isinstance(child, Tree) and _is_condition(child) else child
             for child in children
         ]
-    return _with_speaker_aside(label, children) if label in CLAUSES else Tree(label, children)
+    return _with_speaker_asides(label, children) if label in CLAUSES else Tree(label, children)
 
 
 def _begins_with_negative(children: list[Tree | Leaf]) -> bool:
@@ -79,20 +79,28 @@ def _first_word(node: Tree | Leaf) -> str:
     return node.word.lower()
 
 
-def _with_speaker_aside(label: str, children: list[Tree | Leaf]) -> Tree:
+def _with_speaker_asides(label: str, children: list[Tree | Leaf]) -> Tree:
     """The clause with each `said he` apart behind which a speech goes on. It is named for the speech then."""
+    while aside := _speaker_aside(children):
+        start, end = aside
+        children = [*children[:start], Tree("PRN", [Tree("SINV", children[start:end])]), *children[end:]]
+        kinds = set(map(category, children))
+        is_wh_question = "SQ" in kinds and not WH_PHRASES.isdisjoint(kinds)
+        label = "SBARQ" if is_wh_question else "S" if label == "SINV" else label
+    return Tree(label, children)
+
+
+def _speaker_aside(children: list[Tree | Leaf]) -> tuple[int, int] | None:
+    """Where the first `said he` begins and ends behind which a speech goes on."""
     start = _speaker(children)
     reopened = next((place for place in range(start, len(children)) if category(children[place]) == "``"), 0)
     goes_on = any(isinstance(child, Tree) for child in children[reopened:])
     if not start or not reopened or not goes_on or any(map(_ends_sentence, children[start:reopened])):
-        return Tree(label, children)
+        return None
     end = reopened
     while category(children[end - 1]) in MARKS:
         end -= 1
-    speech = [*children[:start], Tree("PRN", [Tree("SINV", children[start:end])]), *children[end:]]
-    kinds = set(map(category, speech))
-    is_wh_question = "SQ" in kinds and not WH_PHRASES.isdisjoint(kinds)
-    return _with_speaker_aside("SBARQ" if is_wh_question else "S" if label == "SINV" else label, speech)
+    return start, end
 
 
 def _ends_sentence(node: Tree | Leaf) -> bool:

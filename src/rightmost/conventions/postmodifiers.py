@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rightmost.trees.tree import Leaf, Tree, as_tree, category, same_leaf
+from rightmost.trees.tree import Leaf, Tree, category
 
 MARKS = frozenset({",", ".", ":", "``", "''"})
 CLAUSES = frozenset({"SBAR", "VP", "ADJP", "S", "RRC"})
@@ -19,7 +19,7 @@ def with_flat_postmodifiers(tree: Tree) -> Tree:
     >>> str(with_flat_postmodifiers(Tree.from_string(stacked)))
     '(NP (NP (NN king)) (PP (IN of) (NP (NNPS Britons))) (SBAR (S (VP (TO to) (VP (VB be))))))'
     """
-    return as_tree(tree.fold(same_leaf, _phrase))
+    return tree.rebuilt(_phrase)
 
 
 def _phrase(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rightmost.trees.tree import Leaf, Tree, as_tree, category, same_leaf
+from rightmost.trees.tree import Leaf, Tree, category
 
 _NAMING = "appointed called considered declared deemed dubbed elected entitled named nicknamed termed titled"
 NAMING = frozenset(_NAMING.split())
@@ -18,7 +18,7 @@ def with_small_clauses(tree: Tree) -> Tree:
     >>> str(with_small_clauses(Tree.from_string(split)))
     '(NP (NP (PRP him)) (VP (VBN named) (S (NP (NP (NN king)) (PP (IN of) (NP (PRP us)))))))'
     """
-    return as_tree(tree.fold(same_leaf, _phrase))
+    return tree.rebuilt(_phrase)
 
 
 def _phrase(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:

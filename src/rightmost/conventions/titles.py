@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rightmost.trees.tree import Leaf, Tree, as_tree, same_leaf
+from rightmost.trees.tree import Leaf, Tree
 
 _TITLES = """
 abbot ambassador archbishop baron bishop captain chair chairman chancellor chief commander count countess dean deputy
@@ -19,7 +19,7 @@ def with_common_titles(tree: Tree) -> Tree:
     >>> str(with_common_titles(Tree.from_string("(NP (NP (NNP King)) (PP (IN of) (NP (NNPS Britons))))")))
     '(NP (NP (NN King)) (PP (IN of) (NP (NNPS Britons))))'
     """
-    return as_tree(tree.fold(same_leaf, _phrase))
+    return tree.rebuilt(_phrase)
 
 
 def _phrase(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rightmost.trees.tree import Leaf, Tree, as_tree, category, same_leaf
+from rightmost.trees.tree import Leaf, Tree, as_tree, category
 
 WH_TAGS = frozenset({"WP", "WP$", "WDT", "WRB"})
 WH_LABELS = {"NP": "WHNP", "ADVP": "WHADVP", "ADJP": "WHADJP", "PP": "WHPP"}
@@ -26,7 +26,7 @@ def with_wh_phrases(tree: Tree) -> Tree:
     >>> str(with_wh_phrases(Tree.from_string("(SBAR (PP (IN in) (NP (WDT which))) (S (VP (VBP swim))))")))
     '(SBAR (WHPP (IN in) (WHNP (WDT which))) (S (VP (VBP swim))))'
     """
-    return as_tree(tree.fold(same_leaf, _clause))
+    return tree.rebuilt(_clause)
 
 
 def _clause(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:

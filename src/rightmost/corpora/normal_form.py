@@ -12,7 +12,7 @@ from rightmost.trees.normalise import (
     without_labels,
     without_wrapper,
 )
-from rightmost.trees.tree import Leaf, Tree, as_tree
+from rightmost.trees.tree import Leaf, Tree
 
 _PENN_ESCAPE = re.compile(r"\\([/*])")
 
@@ -53,7 +53,7 @@ def without_repeats(tree: Tree) -> Tree:
         only = children[0]
         return only if len(children) == 1 and isinstance(only, Tree) and only.label == label else Tree(label, children)
 
-    return as_tree(tree.fold(lambda leaf: leaf, node))
+    return tree.rebuilt(node)
 
 
 def first_of_alternatives(tree: Tree) -> Tree:

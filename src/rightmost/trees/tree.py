@@ -104,7 +104,7 @@ class Tree:
     def children(self) -> tuple[Tree | Leaf, ...]:
         """The children, first to last."""
         if self._children is None:
-            _set(self, "_children", as_tree(self.fold(same_leaf, Tree))._children)
+            _set(self, "_children", self.rebuilt(Tree)._children)
         return self._children  # type: ignore[return-value]
 
     @property
@@ -186,6 +186,15 @@ class Tree:
                 above.append(values)
                 values = []
         return values[0]
+
+    def rebuilt(self, phrase: Callable[[str, list[Tree | Leaf]], Tree | Leaf]) -> Tree:
+        """The tree with each phrase made anew by `phrase`, from its label and children, inner ones first.
+
+        >>> tree = Tree.from_string("(S (NP (NNP Arthur)) (VP (VBZ is)))")
+        >>> str(tree.rebuilt(lambda label, children: Tree(label.lower(), children)))
+        '(s (np (NNP Arthur)) (vp (VBZ is)))'
+        """
+        return as_tree(self.fold(_same_leaf, phrase))
 
     def with_leaves(self, leaves: Iterable[Leaf]) -> Tree:
         """The same brackets over other leaves, equally many."""
@@ -280,8 +289,8 @@ class Tree:
 _set = object.__setattr__  # the one way past a Tree's own, which refuses
 
 
-def same_leaf(leaf: Leaf) -> Tree | Leaf:
-    """The leaf as it is: for folds that rebuild the nodes above."""
+def _same_leaf(leaf: Leaf) -> Tree | Leaf:
+    """The leaf as it is, and all that a node of a tree may be."""
     return leaf
 
 
