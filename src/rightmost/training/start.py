@@ -77,7 +77,8 @@ def _warn_of_differences(asked: ModelConfig, given: ModelConfig, *, name: str) -
     unused = [
         f"{key} = {value!r}"
         for key, value in asked.model_dump(include=asked.model_fields_set).items()
-        if value not in (has[key], name) and not (key == "styles" and set(value) <= set(has[key]))
+        if value not in (has[key], name)  # the encoder may be called by the model's own name
+        and not (key == "styles" and set(value) <= set(has[key]))
     ]
     if unused:
         changeable = ", ".join(sorted(CHANGEABLE | ADDABLE))
