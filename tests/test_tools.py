@@ -51,11 +51,36 @@ def test_trees_are_agreed_on(told, tmp_path, capsys):
     assert (tmp_path / "agreed").read_text() == f"(TOP {trees.strip()})\n"
 
 
+WHO_IS = "(SBARQ (WHNP (WP Who)) (SQ (VBZ is) (NP (DT the) (NN king))) (. ?))"
+WHO_GOES = "(SBARQ (WHNP (WP Who)) (SQ (VP (VBZ goes))) (. ?))"
+KING = "(NP (NP (NN King)) (PP (IN of) (NP (NNS Britons))))"
+KINGSHIP = "(NP (NP (NN king)) (PP (IN of) (NP (NN ice))))"
+RULER = "(NP (NP (NN King)) (PP (IN in) (NP (NN ice))))"
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        (["--every", "2"], [WHO_IS, KING, RULER]),
+        (["--every", "3", "--first", "2"], [WHO_GOES, RULER]),
+        (["--with", "questions"], [WHO_IS, WHO_GOES]),
+        (["--with", "subject-questions"], [WHO_GOES]),
+        (["--with", "titles"], [KING]),
+        (["--with", "questions", "--unlike", "other"], [WHO_IS]),
+    ],
+)
+def test_trees_are_picked(told, tmp_path, asked, expected):
+    trees = "\n".join([WHO_IS, WHO_GOES, KING, KINGSHIP, RULER])
+    told("pick", "trees", "--output", "out", *asked, trees=trees, other=trees.replace("SQ (VBZ", "S (VBZ"))
+    assert (tmp_path / "out").read_text() == "".join(f"(TOP {tree})\n" for tree in expected)
+
+
 @pytest.mark.parametrize(
     ("name", "files", "said"),
     [
         ("mend", {"a": "(S (NN king"}, "a:1"),
         ("mend", {}, "a: no such file"),
+        ("pick", {"a": "(S (NN king"}, "a:1"),
         ("consensus", {"a": "(S (NN king", "b": "(S (NN king))"}, "a:1"),
         ("consensus", {"a": "(S (NN king))", "b": "(S (NN king)) (S (NN king))"}, "equally many trees"),
         ("consensus", {"a": "(S (NN king))", "b": "(S (NN queen))"}, "trees over different words"),
@@ -71,3 +96,18 @@ def test_bad_input_is_one_line(told, capsys, tmp_path, name, files, said):
     assert said in error
     assert error.count("\n") == 1
     assert not (tmp_path / "out").exists()
+
+
+def test_files_to_pick_from_that_do_not_match_are_refused(told, tmp_path, capsys):
+    with pytest.raises(SystemExit) as ended:
+        told("pick", "a", "--unlike", "b", "--output", "out", a=QUESTION, b=f"{QUESTION}\n{QUESTION}")
+    assert ended.value.code == 1
+    assert "a and b must have equally many trees" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_no_tree_comes_before_the_first(told, capsys):
+    with pytest.raises(SystemExit) as ended:
+        told("pick", "a", "--first", "0", "--output", "out", a=QUESTION)
+    assert ended.value.code == 2
+    assert "at least 1" in capsys.readouterr().err
