@@ -106,6 +106,15 @@ def test_a_folder_whose_weights_do_not_fit_its_config(folder):
     fails(folder, r"encoder: no encoder could be loaded from there \(.+\)$")
 
 
+def test_a_folder_that_lacks_a_layer(folder):
+    """transformers would make one up."""
+    text = (folder / "config.json").read_text()
+    (folder / "config.json").write_text(text.replace('"num_hidden_layers": 2', '"num_hidden_layers": 3'))
+    fails(
+        folder, r"encoder: no encoder could be loaded from there \(16 of its weights are missing, encoder.layer.2.+\)$"
+    )
+
+
 def test_a_folder_without_a_tokenizer(folder):
     """transformers would make an empty one, to which every word is unknown."""
     for path in folder.glob("tokenizer*"):

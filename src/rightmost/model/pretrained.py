@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -32,7 +32,9 @@ def load_transformer(name: str) -> tuple[PreTrainedModel, PreTrainedTokenizerBas
 
     try:
         with quiet_transformers():
-            transformer = _without_pooler(AutoModel.from_pretrained(name, dtype="float32"))
+            transformer, told = AutoModel.from_pretrained(name, dtype="float32", output_loading_info=True)
+            transformer = _without_pooler(transformer)
+            _check_complete(transformer, told["missing_keys"])
             tokenizer = AutoTokenizer.from_pretrained(name)
             if _needs_prefix_space(tokenizer):
                 tokenizer = AutoTokenizer.from_pretrained(name, add_prefix_space=True)
@@ -82,6 +84,13 @@ def _without_pooler(model: PreTrainedModel) -> PreTrainedModel:
     if getattr(model, "pooler", None) is not None:
         model.pooler = None  # type: ignore[assignment]
     return model
+
+
+def _check_complete(model: PreTrainedModel, missing: Collection[str]) -> None:
+    """Raises ValueError if the encoder has weights that were not there to be read, and are random therefore."""
+    random = sorted(set(missing) & model.state_dict().keys())
+    if random:
+        raise ValueError(f"{len(random)} of its weights are missing, {random[0]} among them")
 
 
 def _needs_prefix_space(tokenizer: PreTrainedTokenizerBase) -> bool:
