@@ -100,10 +100,40 @@ def test_words_are_cut_as_behind_a_space(file, tmp_path):
     assert (subwords.prefix, subwords.suffix, subwords.pad) == ((0,), (0,), 1)
 
 
-def test_a_file_of_another_kind_is_refused(tmp_path, monkeypatch, capsys):
+@pytest.fixture
+def refused(tmp_path, monkeypatch, capsys):
+    """What the script says of its arguments, and its exit code."""
+
+    def refused(*arguments: str) -> tuple[str, int]:
+        monkeypatch.setattr(sys, "argv", ["smollm2", *arguments, str(tmp_path / "encoder")])
+        with pytest.raises(SystemExit) as stopped:
+            run(smollm2.main)
+        assert not (tmp_path / "encoder").exists()
+        return capsys.readouterr().err, stopped.value.code
+
+    return refused
+
+
+def test_a_file_of_another_kind_is_refused(tmp_path, refused):
     (tmp_path / "trees").write_text("(NP (NN king))\n" * 10)
-    monkeypatch.setattr(sys, "argv", ["smollm2", str(tmp_path / "trees"), str(tmp_path / "encoder")])
-    with pytest.raises(SystemExit) as stopped:
-        run(smollm2.main)
-    assert stopped.value.code == 1
-    assert "no .gguf file" in capsys.readouterr().err
+    said, code = refused(str(tmp_path / "trees"))
+    assert code == 1
+    assert "trees: no .gguf file that could be read" in said
+
+
+def test_a_model_of_another_kind_is_refused(tmp_path, refused):
+    writer = gguf.GGUFWriter(tmp_path / "model.gguf", "mamba")
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_tensors_to_file()
+    writer.close()
+    said, code = refused(str(tmp_path / "model.gguf"))
+    assert code == 1
+    assert "of the kind mamba; only llama" in said
+
+
+@pytest.mark.parametrize("layers", ["0", "3"])
+def test_layers_that_it_does_not_have_are_refused(file, refused, layers):
+    said, code = refused(str(file), "--layers", layers)
+    assert code == 2
+    assert "the model has 1 to 2" in said

@@ -22,7 +22,7 @@ from tokenizers import AddedToken, Tokenizer, decoders, models, normalizers, pre
 from torch import Tensor
 
 from rightmost.cli.outcome import run
-from rightmost.errors import RightmostError
+from rightmost.errors import BadUsage, RightmostError
 
 NAMES = {
     "attn_q": "self_attn.q_proj",
@@ -95,7 +95,11 @@ def convert(file: Path, folder: Path, layers: int | None) -> None:
     except (OSError, ValueError) as error:
         raise RightmostError(f"{file}: no .gguf file that could be read ({error})") from None
     has = settings(reader)
-    layers = layers or has["llama.block_count"]
+    if has["general.architecture"] != "llama":
+        raise RightmostError(f"{file}: a model of the kind {has['general.architecture']}; only llama is known here")
+    layers = has["llama.block_count"] if layers is None else layers
+    if not 1 <= layers <= has["llama.block_count"]:
+        raise BadUsage(f"--layers {layers}; the model has 1 to {has['llama.block_count']}")
     config = EuroBertConfig(
         vocab_size=has["llama.vocab_size"],
         hidden_size=has["llama.embedding_length"],
