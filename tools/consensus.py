@@ -10,21 +10,17 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from itertools import zip_longest
 from pathlib import Path
 
 from rightmost.cli.outcome import run
-from rightmost.errors import RightmostError
 from rightmost.evaluation.consensus import consensus
-from rightmost.trees.brackets import read_trees, write_trees
+from rightmost.trees.brackets import read_side_by_side, write_trees
 from rightmost.trees.tree import Tree
 
 
 def agreed(paths: list[Path], agreement: float) -> Iterator[Tree]:
     """The trees that are agreed on."""
-    for trees in zip_longest(*(read_trees(path) for path in paths)):
-        if None in trees:
-            raise RightmostError("the files must have equally many trees: one a sentence, in the same order")
+    for trees in read_side_by_side(paths):
         found = consensus(trees)
         if found.agreement >= agreement:
             yield found.tree

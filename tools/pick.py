@@ -12,14 +12,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator
-from itertools import islice, repeat, zip_longest
+from itertools import islice
 from pathlib import Path
 
 from rightmost.cli.outcome import run
-from rightmost.conventions.titles import TITLES
-from rightmost.errors import BadUsage, RightmostError
-from rightmost.trees.brackets import read_trees, write_trees
-from rightmost.trees.tree import Leaf, Tree
+from rightmost.conventions.titles import title_of
+from rightmost.errors import BadUsage
+from rightmost.trees.brackets import read_side_by_side, write_trees
+from rightmost.trees.tree import Tree
 
 
 def is_question(node: Tree) -> bool:
@@ -34,44 +34,26 @@ def asks_for_subject(node: Tree) -> bool:
     return False
 
 
-def is_title(node: Tree) -> bool:
+def has_common_title(node: Tree) -> bool:
     """`King of the Britons`, once it is mended."""
-    match node:
-        case Tree(
-            label="NP",
-            children=(
-                Tree(label="NP", children=(Leaf(word=word, tag="NN"),)),
-                Tree(label="PP", children=(Leaf(word="of"), *_)),
-                *_,
-            ),
-        ):
-            return word[:1].isupper() and word.lower() in TITLES
-    return False
+    title = title_of(node)
+    return title is not None and title.tag == "NN" and title.word[:1].isupper()
 
 
 KINDS: dict[str, Callable[[Tree], bool]] = {
     "questions": is_question,
     "subject-questions": asks_for_subject,
-    "titles": is_title,
+    "titles": has_common_title,
 }
 
 
 def picked(trees: Path, *, first: int, every: int, kind: str | None, unlike: Path | None) -> Iterator[Tree]:
     """The trees for which all of these conditions hold."""
-    for tree, other in islice(_with_others(trees, unlike), first - 1, None, every):
+    files = [trees] if unlike is None else [trees, unlike]
+    for tree, *others in islice(read_side_by_side(files), first - 1, None, every):
         has_kind = kind is None or any(map(KINDS[kind], tree.nodes()))
-        if has_kind and (other is None or tree.spans() != other.spans()):
+        if has_kind and all(tree.spans() != other.spans() for other in others):
             yield tree
-
-
-def _with_others(trees: Path, others: Path | None) -> Iterator[tuple[Tree, Tree | None]]:
-    if others is None:
-        yield from zip(read_trees(trees), repeat(None))
-        return
-    for tree, other in zip_longest(read_trees(trees), read_trees(others)):
-        if tree is None or other is None:
-            raise RightmostError(f"{trees} and {others} must have equally many trees")
-        yield tree, other
 
 
 def main() -> None:

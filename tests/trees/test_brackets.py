@@ -7,9 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rightmost.errors import BracketError, UnreadableFile
+from rightmost.errors import BracketError, MismatchedTrees, UnreadableFile
 from rightmost.trees import brackets
-from rightmost.trees.brackets import ESCAPES, escape, parse_brackets, read_aligned, read_trees, unescaped, write_trees
+from rightmost.trees.brackets import (
+    ESCAPES,
+    escape,
+    parse_brackets,
+    read_aligned,
+    read_side_by_side,
+    read_trees,
+    unescaped,
+    write_trees,
+)
 from rightmost.trees.normalise import WRAPPERS, without_wrapper
 from rightmost.trees.tree import Leaf, Tree
 from strategies import ARTHUR, trees
@@ -199,3 +208,18 @@ def test_the_table_of_pieces_stays_small(monkeypatch):
     for number in range(100):
         assert pieces[f"NN word{number})"] == (Leaf(f"word{number}", "NN"), 0)
         assert len(pieces) <= 10
+
+
+def test_files_are_read_side_by_side(tmp_path):
+    (tmp_path / "a").write_text("(S (X a))\n\n(S (X b))")
+    (tmp_path / "b").write_text("(T (X a)) (T (X b))")
+    found = read_side_by_side([tmp_path / "a", tmp_path / "b"])
+    assert [[str(tree) for tree in trees] for trees in found] == [
+        ["(S (X a))", "(T (X a))"],
+        ["(S (X b))", "(T (X b))"],
+    ]
+    (tmp_path / "b").write_text("(T (X a))")
+    found = read_side_by_side([tmp_path / "a", tmp_path / "b"])
+    next(found)
+    with pytest.raises(MismatchedTrees, match=r"b: no tree 2, as there is elsewhere"):
+        next(found)

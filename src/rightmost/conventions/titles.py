@@ -23,11 +23,23 @@ def with_common_titles(tree: Tree) -> Tree:
 
 
 def _phrase(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
-    match label, children:
-        case "NP", [
-            Tree(label="NP", children=(Leaf(word=word, tag="NNP"),)),
-            Tree(label="PP", children=(Leaf(word="of"), *_)),
-            *_,
-        ] if word.lower() in TITLES:
-            return Tree("NP", [Tree("NP", [Leaf(word, "NN")]), *children[1:]])
-    return Tree(label, children)
+    phrase = Tree(label, children)
+    title = title_of(phrase)
+    if title is None or title.tag != "NNP":
+        return phrase
+    return Tree(label, [Tree("NP", [Leaf(title.word, "NN")]), *children[1:]])
+
+
+def title_of(phrase: Tree) -> Leaf | None:
+    """The title, if the phrase is one by itself with `of` behind it."""
+    match phrase:
+        case Tree(
+            label="NP",
+            children=(
+                Tree(label="NP", children=(Leaf() as title,)),
+                Tree(label="PP", children=(Leaf(word="of"), *_)),
+                *_,
+            ),
+        ) if title.word.lower() in TITLES:
+            return title
+    return None

@@ -8,13 +8,13 @@ counted on the way: only when a piece is wrong are its line and column worked ou
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from itertools import accumulate
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, zip_longest
 from operator import itemgetter, length_hint
 from pathlib import Path
 from typing import NoReturn, TextIO
 
-from rightmost.errors import BracketError, UnreadableFile
+from rightmost.errors import BracketError, MismatchedTrees, UnreadableFile
 from rightmost.files import opened_text, written_atomically
 from rightmost.trees.normalise import WRAPPER, WRAPPERS, unwrap, with_wrapper
 from rightmost.trees.tree import Leaf, Step, Tree
@@ -76,6 +76,17 @@ def read_some_trees(source: str | Path | TextIO) -> Iterator[Tree]:
     if empty:
         name = "<stdin>" if source == "-" else source
         raise UnreadableFile(f"{name}: no trees in it; expected bracketed trees, as (S (NP (NNP Arthur)) ...)")
+
+
+def read_side_by_side(sources: Sequence[str | Path]) -> Iterator[tuple[Tree, ...]]:
+    """The first tree of each file, then the second of each, and so on; the files must have equally many."""
+    for number, trees in enumerate(zip_longest(*map(read_trees, sources)), start=1):
+        if None in trees:
+            ended = sources[trees.index(None)]
+            raise MismatchedTrees(
+                f"{ended}: no tree {number}, as there is elsewhere; expected equally many trees in all"
+            )
+        yield trees
 
 
 def read_aligned(

@@ -290,7 +290,7 @@ _set = object.__setattr__  # the one way past a Tree's own, which refuses
 
 
 def _same_leaf(leaf: Leaf) -> Tree | Leaf:
-    """The leaf as it is, and all that a node of a tree may be."""
+    """The leaf as it is. (Its type is what a tree's children may be.)"""
     return leaf
 
 
