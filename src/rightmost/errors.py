@@ -12,6 +12,7 @@ RightmostError                 bad data: one clear line, exit code 1
 ├── ConfigError                training settings that are not right (rightmost.training.config_file)
 ├── CheckpointError            a run that cannot be resumed (rightmost.training.checkpoint)
 ├── NonFiniteLoss              a loss that is no number (rightmost.training.ledger)
+├── Interrupted                Ctrl-C, where there is a way to go on: exit code 130
 └── BadUsage                   a request that makes no sense: exit code 2
 """
 
@@ -56,6 +57,12 @@ class CorpusError(RightmostError):
 
 class MismatchedTrees(RightmostError):
     """Trees that should be over the same words, or equally many, and are not."""
+
+
+class Interrupted(RightmostError):
+    """Ctrl-C; says how to go on."""
+
+    exit_code = 130  # as a shell has it
 
 
 class BadUsage(RightmostError):

@@ -274,7 +274,7 @@ def test_a_failure_leaves_nothing_behind(run, lines, tmp_path, monkeypatch, faul
         with pytest.raises(RuntimeError):
             run("--file", path, "--output", written)
     else:
-        assert run("--file", path, "--output", written)[:2] == (code, "")
+        assert run("--file", path, "--output", written) == (code, "", "rightmost: interrupted\n")
     assert written.read_text(encoding="utf-8") == "before"
     assert sorted(tmp_path.iterdir()) == [path, written]
 

@@ -37,8 +37,8 @@ def test_interrupted(tmp_path, capsys, monkeypatch):
     def interrupt(*arguments, **options):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("rightmost.training.__main__.train", interrupt)
-    assert main(["config.toml"]) == 130
+    monkeypatch.setattr("rightmost.training.command.run", interrupt)
+    assert main([str(write_run(tmp_path))]) == 130
     assert capsys.readouterr().err == "rightmost: interrupted; go on with --resume\n"
 
 

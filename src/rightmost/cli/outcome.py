@@ -1,4 +1,4 @@
-"""How a command, or a script of tools/, ends: exit 0 done, 1 bad data, 2 bad usage, never a traceback for either."""
+"""How a command or a script of tools/ ends, never by a traceback: exit 0 done, 1 bad data, 2 bad usage, 130 Ctrl-C."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import io
 import sys
 from collections.abc import Callable
 
-from rightmost.errors import RightmostError
+from rightmost.errors import Interrupted, RightmostError
 
 
 def run(command: Callable[[], None]) -> None:
@@ -24,6 +24,11 @@ def run(command: Callable[[], None]) -> None:
     except RightmostError as error:
         print(f"rightmost: {error}", file=sys.stderr)
         sys.exit(error.exit_code)
+    except (KeyboardInterrupt, SystemExit) as ended:
+        if isinstance(ended, SystemExit) and ended.code != Interrupted.exit_code:  # which is what Typer makes of Ctrl-C
+            raise
+        print("rightmost: interrupted", file=sys.stderr)
+        sys.exit(Interrupted.exit_code)
     except BrokenPipeError:  # the reader of our output has gone, as in `| head`
         sys.stderr.close()
         sys.exit(1)

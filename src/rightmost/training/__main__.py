@@ -28,9 +28,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except RightmostError as error:
         print(f"rightmost: {error}", file=sys.stderr)
         return error.exit_code
-    except KeyboardInterrupt:
-        print("rightmost: interrupted; go on with --resume", file=sys.stderr)
-        return 130
     if result:
         print(result)
     return 0

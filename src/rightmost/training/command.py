@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rightmost.errors import BadUsage
+from rightmost.errors import BadUsage, Interrupted
 from rightmost.training.config_file import read_config, settings_from
 from rightmost.training.distributed import assembled
 from rightmost.training.experiment import run_seeds, table
@@ -29,10 +29,13 @@ def train(
     chosen = {"start_from": start_from, "output": output}
     given = settings_from(settings) | {key: value for key, value in chosen.items() if value is not None}
     read = read_config(config, given)
-    with assembled(read.device) as team:
-        treebanks = Treebanks.read(read.data)
-        if seeds is None:
-            results = [run(read, treebanks, team=team, listener=listener, resume=resume)]
-        else:
-            results = run_seeds(read, treebanks, seeds=seeds, team=team, listener=listener, resume=resume)
-        return table(results) if team.leads else ""
+    try:
+        with assembled(read.device) as team:
+            treebanks = Treebanks.read(read.data)
+            if seeds is None:
+                results = [run(read, treebanks, team=team, listener=listener, resume=resume)]
+            else:
+                results = run_seeds(read, treebanks, seeds=seeds, team=team, listener=listener, resume=resume)
+            return table(results) if team.leads else ""
+    except KeyboardInterrupt:
+        raise Interrupted("interrupted; go on with --resume") from None
