@@ -49,6 +49,11 @@ WENT = "(S (NP (PRP I)) (VP (VBD went)))"
             "(SINV (RB Never) (MD would) (NP (PRP I)) (VP (VB go)) (SBAR (SINV (VBD had) (NP (PRP I)) (VP (VBN k)))))",
             id="never, had I known",
         ),
+        pytest.param(
+            "(SINV (`` ``) (NP (NN Fire)) (. !) ('' '') (NP (PRP he)) (ADVP (RB then)) (VP (VBD said)) (. .))",
+            "(S (`` ``) (NP (NN Fire)) (. !) ('' '') (NP (PRP he)) (ADVP (RB then)) (VP (VBD said)) (. .))",
+            id="nothing inverted",
+        ),
     ],
 )
 def test_inversions_get_their_labels(given, expected):
@@ -69,6 +74,10 @@ def test_inversions_get_their_labels(given, expected):
         "(SQ (VBD Had) (NP (PRP he)) (VP (VBN known)) (. ?))",
         "(S (SQ (VBD Had) (NP (PRP he)) (VP (VBN known))))",
         "(S (SQ (VBD had) (NP (PRP he)) (VP (VBN known))) (CC and) (S (NP (PRP I)) (VP (VBD went))))",
+        f"(SINV (`` ``) (NP (NN Fire)) (. !) ('' '') {SAID} (. .))",  # what is said is no subject
+        "(SINV (NP (RB Only) (PRP it)) (VP (VBZ is)) (SBAR (IN that) (S (VP (VBD went)))))",  # nor is this
+        "(SINV (NP (RB Never)) (MD would) (NP (PRP I)) (VP (VB go)))",
+        "(SINV (VP (VBD went)))",
         "(NP (NN a))",
     ],
 )

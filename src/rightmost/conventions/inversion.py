@@ -12,6 +12,7 @@ from rightmost.trees.tree import Leaf, Tree, category
 
 CLAUSES = frozenset({"S", "SINV", "SQ"})
 CONDITIONED = frozenset({"S", "SINV", "VP"})
+SUBJECTS = frozenset({"NP", "S", "SBAR"})
 WH_PHRASES = frozenset({"WHNP", "WHADVP", "WHADJP", "WHPP"})
 MARKS = frozenset({",", ":", "``", "''"})
 CONDITIONAL = frozenset({"had", "were", "should"})
@@ -21,8 +22,8 @@ NEGATIVE = NOR | {"never", "seldom", "rarely", "hardly", "scarcely", "barely", "
 
 
 def with_inversions(tree: Tree) -> Tree:
-    """The tree with PRN and SINV over a speaker named between two parts of a speech, SINV behind a negative word, and
-    SBAR and SINV over a condition without `if`.
+    """The tree with PRN and SINV over a speaker named between two parts of a speech, SINV behind a negative word, SBAR
+    and SINV over a condition without `if`, and S where nothing is inverted.
 
     >>> speech = "(SINV (`` “) (INTJ (UH Ah)) (, ,) ('' ”) (VP (VBD said)) (NP (PRP he)) (, ,) (`` “) (S (VP (VB go))))"
     >>> str(with_inversions(Tree.from_string(speech)))
@@ -32,6 +33,8 @@ def with_inversions(tree: Tree) -> Tree:
     >>> condition = "(S (SQ (VBD Had) (NP (PRP he)) (VP (VBN known))) (, ,) (NP (PRP he)) (VP (VBD went)))"
     >>> str(with_inversions(Tree.from_string(condition)))
     '(S (SBAR (SINV (VBD Had) (NP (PRP he)) (VP (VBN known)))) (, ,) (NP (PRP he)) (VP (VBD went)))'
+    >>> str(with_inversions(Tree.from_string("(SINV (INTJ (UH No)) (, ,) (NP (PRP he)) (VP (VBD said)))")))
+    '(S (INTJ (UH No)) (, ,) (NP (PRP he)) (VP (VBD said)))'
     """
     return tree.rebuilt(_clause)
 
@@ -42,6 +45,8 @@ def _clause(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
             children[place] = Tree("SINV", child.children)
     if label == "SQ" and _begins_with_negative(children) and not any(map(_is_question_mark, children)):
         label = "SINV"
+    if label == "SINV" and _is_in_plain_order(children):
+        label = "S"
     if label in CONDITIONED and len(set(map(category, children)) - MARKS - {"."}) > 1 and not _asks(children):
         children = [
             Tree("SBAR", [Tree("SINV", child.children)]) if isinstance(child, Tree) and _is_condition(child) else child
@@ -53,6 +58,16 @@ def _clause(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
 def _begins_with_negative(children: list[Tree | Leaf]) -> bool:
     first = next((child for child in children if category(child) not in MARKS), None)
     return first is not None and _first_word(first) in NEGATIVE
+
+
+def _is_in_plain_order(children: list[Tree | Leaf]) -> bool:
+    """Whether its one verb phrase follows a subject, and none follows it."""
+    kinds = [kind for child in children if (kind := category(child)) not in MARKS and kind != "ADVP"]
+    match [place for place, kind in enumerate(kinds) if kind == "MD" or kind.startswith(("VB", "VP"))]:
+        case [place]:
+            before, behind = kinds[:place], kinds[place + 1 :]
+            return kinds[place] == "VP" and before[-1:] == ["NP"] and SUBJECTS.isdisjoint(behind)
+    return False
 
 
 def _is_condition(clause: Tree) -> bool:
