@@ -14,9 +14,9 @@ from functools import partial
 from random import Random
 
 import rightmost
-from rightmost.cli.outcome import run
 from rightmost.evaluation.evalb import evaluate
 from rightmost.evaluation.scores import Scores
+from rightmost.outcome import run
 from rightmost.parser import Parser
 from rightmost.training.noise import (
     curly,

@@ -12,6 +12,7 @@ import rightmost
 ROOT = Path(rightmost.__file__).parent
 ORDER = [
     "errors",
+    "outcome",
     "files",
     "progress",
     "trees",

@@ -19,6 +19,7 @@ from rightmost.errors import BadUsage, EmptySentence, ModelError, RightmostError
 from rightmost.model.folder import save_model
 from rightmost.model.int8 import Int8Linear
 from rightmost.parser import UNKNOWN_TAG, Parser, load
+from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.trees.brackets import escape
 from rightmost.trees.tree import Leaf, Tree
 
@@ -167,6 +168,33 @@ def test_brackets_the_tree_must_and_must_not_have():
 def test_brackets_that_make_no_sense(bracket):
     with pytest.raises(RightmostError):
         PARSER.parse(ARTHUR, require=[bracket])
+
+
+def parser_fond_of_wrappers(*trees):
+    vocabulary = Vocabulary.from_trees(map(Tree.from_string, trees))
+    made = network(vocabulary=vocabulary)
+    first = 2 * vocabulary.label_number("TOP")
+    with torch.no_grad():
+        made.decoder.head.labels.output.bias[first : first + 2] = 100.0
+    return Parser(made, device=CPU, dtype="float32")
+
+
+def test_a_word_alone_is_under_no_wrapper():
+    parser = parser_fond_of_wrappers("(TOP (VB Go))", "(S (VP (VB Go)))", "(NP (NN King))")
+    trees = [
+        parser.parse("Go"),
+        parser.parse("Go", beam=3),
+        parser.parse_kbest("Go", 2)[0].tree,
+        *parser.parse_many([["Go"], [Leaf("Go", "VB")], ["Go", "King"]]),
+    ]
+    *alone, two = trees
+    assert {tree.label for tree in alone} <= {"S", "NP"}
+    assert two.label == "TOP"  # of several children: some treebanks have no other root
+    assert parser.parse("Go", require=[(0, 1, "TOP")]).label == "TOP"
+
+
+def test_a_model_may_know_nothing_but_wrappers():
+    assert parser_fond_of_wrappers("(TOP (VB Go))").parse("Go").label == "TOP"
 
 
 def test_a_beam_gives_confidence():

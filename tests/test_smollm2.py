@@ -9,8 +9,8 @@ import pytest
 import torch
 from transformers import LlamaConfig, LlamaModel
 
-from rightmost.cli.outcome import run
 from rightmost.model.pretrained import load_transformer, subwords_for
+from rightmost.outcome import run
 from tool import tool
 
 smollm2 = tool("smollm2")

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from rightmost.cli.outcome import run
+from rightmost.outcome import run
 from tool import tool
 
 QUESTION = """(SBARQ (NP (WP Who)) (SQ (VP (VBZ is) (NP (DT the) (NN king)))) (. ?))"""

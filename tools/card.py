@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import rightmost
-from rightmost.cli.outcome import run
 from rightmost.errors import RightmostError
 from rightmost.evaluation.evalb import evaluate
 from rightmost.files import written_atomically
 from rightmost.model.shipped import model_folder
+from rightmost.outcome import run
 from rightmost.parser import Parser
 from rightmost.trees.brackets import read_trees
 from rightmost.trees.tree import Tree

@@ -12,8 +12,8 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from rightmost.cli.outcome import run
 from rightmost.evaluation.consensus import consensus
+from rightmost.outcome import run
 from rightmost.trees.brackets import read_side_by_side, write_trees
 from rightmost.trees.tree import Tree
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from rightmost.cli.outcome import run
 from rightmost.conventions.penn import in_penn_style
+from rightmost.outcome import run
 from rightmost.trees.brackets import read_trees, write_trees
 
 

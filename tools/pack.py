@@ -16,8 +16,8 @@ from pathlib import Path
 
 from safetensors.torch import load, save, save_file
 
-from rightmost.cli.outcome import run
 from rightmost.model.compact import compacted, restored
+from rightmost.outcome import run
 
 EMBEDDINGS = "word_embeddings.weight"
 

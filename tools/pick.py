@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
-from rightmost.cli.outcome import run
 from rightmost.conventions.titles import title_of
 from rightmost.errors import BadUsage
+from rightmost.outcome import run
 from rightmost.trees.brackets import read_side_by_side, write_trees
 from rightmost.trees.tree import Tree
 

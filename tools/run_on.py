@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from itertools import islice, pairwise
 from pathlib import Path
 
-from rightmost.cli.outcome import run
 from rightmost.errors import BadUsage
+from rightmost.outcome import run
 from rightmost.training.run_on import run_on
 from rightmost.trees.brackets import read_trees, write_trees
 from rightmost.trees.tree import Tree

@@ -15,12 +15,12 @@ from pathlib import Path
 
 import torch
 
-from rightmost.cli.outcome import run
 from rightmost.errors import RightmostError
 from rightmost.model.config import ModelConfig
 from rightmost.model.folder import load_model, save_model
 from rightmost.model.network import Network
 from rightmost.model.shipped import about_model
+from rightmost.outcome import run
 from rightmost.training.development import development_figures
 from rightmost.training.distributed import Team
 from rightmost.trees.brackets import read_trees

@@ -21,8 +21,8 @@ from safetensors.torch import save_file
 from tokenizers import AddedToken, Tokenizer, decoders, models, normalizers, pre_tokenizers, processors
 from torch import Tensor
 
-from rightmost.cli.outcome import run
 from rightmost.errors import BadUsage, RightmostError
+from rightmost.outcome import run
 
 NAMES = {
     "attn_q": "self_attn.q_proj",

@@ -19,6 +19,7 @@ import torch
 
 from rightmost.errors import BadUsage, EmptySentence, RightmostError
 from rightmost.model.folder import load_model
+from rightmost.model.in_order import InOrderDecoder
 from rightmost.model.int8 import in_int8
 from rightmost.model.network import Network
 from rightmost.model.shipped import model_folder
@@ -29,6 +30,7 @@ from rightmost.search.scored import Scored
 from rightmost.text.document import Document, Sentence, Word
 from rightmost.text.sentences import sentence_spans
 from rightmost.text.words import Place, slice_of, word_spans
+from rightmost.trees.normalise import WRAPPER
 from rightmost.trees.tree import Leaf, Tree
 
 #: A text to be cut into words, or the words; `Leaf`s bring tags of their own, which stay.
@@ -39,6 +41,7 @@ DTYPES = ("auto", "float32", "bfloat16", "int8")
 FIRST_BATCH = 64  # the first sentences come soon; batches then double
 BATCH = 2048
 KBEST_BEAM = 10
+NOT_BARE = Constraints.of((), [(0, 1, WRAPPER)])
 
 
 def load(name: str | Path = "en", *, device: str = "auto", dtype: str = "auto", style: str | None = None) -> Parser:
@@ -173,9 +176,23 @@ class Parser:
     ) -> list[list[Scored]]:
         """Each sentence's best trees: the one place where the network is used."""
         with self._turn:
-            return parse_sentences(
+            found = parse_sentences(
                 self.network, sentences, beam=beam, keep_tags=keep_tags, constraints=constraints, k=k
             )
+            if constraints is None or not any(constraints):
+                for number in self._bare(sentences, found):
+                    found[number : number + 1] = parse_sentences(
+                        self.network, [sentences[number]], beam=beam, keep_tags=keep_tags, constraints=[NOT_BARE], k=k
+                    )
+            return found
+
+    def _bare(self, sentences: Sequence[Sequence[Leaf]], found: Sequence[Sequence[Scored]]) -> list[int]:
+        """The words alone, under nothing but a wrapper: treebanks have such trees, and models learn them."""
+        others = set(self.network.vocabulary.labels) - {WRAPPER}
+        if not others or isinstance(self.network.decoder, InOrderDecoder):  # which cannot be told what not to do
+            return []
+        alone = [number for number, words in enumerate(sentences) if len(words) == 1]
+        return [number for number in alone if found[number][0].tree.label == WRAPPER]
 
 
 def _device(name: str) -> torch.device:

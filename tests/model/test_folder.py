@@ -335,6 +335,12 @@ def test_a_damaged_vocabulary(saved, written):
     fails(saved, r"en: a damaged model folder \(.+\); get it again$")
 
 
+def test_no_vocabulary_and_none_promised(saved):
+    (saved / "vocabulary.json").unlink()
+    rewrite(saved, lambda config: config["sha256"].pop("vocabulary.json"))
+    fails(saved, r"en: a damaged model folder \(.+\); get it again$")
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -56,7 +56,16 @@ def test_a_folder_of_ones_own_comes_first(install):
     folder = install("en", '{"about": {}}')
     assert model_folder("en") == folder
     Path("en").mkdir()
+    Path("en/config.json").write_text("{}", encoding="utf-8")
     assert model_folder("en") == model_folder(Path("en")) == Path("en")
+
+
+def test_a_folder_that_is_no_model_does_not_hide_one(install):
+    folder = install("en", '{"about": {}}')
+    for name in ("en", "mine"):
+        Path(name).mkdir()
+    assert model_folder("en") == folder
+    assert model_folder("mine") == Path("mine")  # whose reader says what it lacks
 
 
 @pytest.mark.parametrize("name", ["xx", "models/en", "", "../en", "/none/such"])

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rightmost.errors import BadUsage, UnreadableFile
@@ -11,7 +13,7 @@ def faults(path, settings=None):
     with pytest.raises(ConfigError) as caught:
         read_config(path, settings)
     assert str(caught.value) == "\n".join(caught.value.faults)
-    return [fault.removeprefix(f"{path}: ") for fault in caught.value.faults]
+    return [re.sub(rf"^{re.escape(str(path))}(:\d+)?: ", "", fault) for fault in caught.value.faults]
 
 
 def test_a_good_config(tmp_path):
@@ -48,6 +50,29 @@ def test_the_model_table_is_checked_too(tmp_path):
         "model.width: should be greater than 0, not 0",
         "model.widht: unknown key; did you mean model.width?",
     ]
+
+
+def test_each_fault_has_its_line(tmp_path):
+    text = "epochs = 0\n\n[data]\ntrain = [\n  'none.txt',\n]\n[ optimiser ]\nclip=1\n[batch]\nsentences = 'x'\n"
+    path = tmp_path / "config.toml"
+    path.write_text(text)
+    with pytest.raises(ConfigError) as caught:
+        read_config(path)
+    assert [fault.removeprefix(str(path)).partition(": ")[::2] for fault in caught.value.faults] == [
+        (":4", "data.train[0].path: none.txt: no such file; paths are taken from the folder you run in"),
+        (":3", "data.dev: not given, and it must be"),
+        (":7", "optimiser.learning_rate: not given, and it must be"),
+        (":10", "batch.sentences: should be a valid integer, not 'x'"),
+        (":1", "epochs: should be greater than 0, not 0"),
+    ]
+    assert caught.value.exit_code == 1
+
+
+def test_a_table_that_is_not_there_has_no_line(tmp_path):
+    path = tmp_path / "config.toml"
+    path.write_text("epochs = 3\n")
+    with pytest.raises(ConfigError, match=f"^{re.escape(str(path))}: data: not given, and it must be\n"):
+        read_config(path)
 
 
 def test_a_key_like_no_other(tmp_path):

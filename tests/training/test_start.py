@@ -54,8 +54,9 @@ def test_a_shipped_model_by_name(tmp_path, monkeypatch):
     network = starting_network(config(model=None, start_from="xx"), TREEBANK, device=CPU)
     assert all(torch.equal(a, b) for a, b in zip(network.parameters(), tiny_network().parameters()))
     monkeypatch.chdir(tmp_path)
-    Path("xx").mkdir()  # a folder of one's own comes first
-    with pytest.raises(ModelError, match="xx: no model here"):
+    Path("xx").mkdir()
+    Path("xx/config.json").write_text("{}")  # a model of one's own comes first
+    with pytest.raises(ModelError, match=r"xx.config\.json: not the config of a Rightmost model"):
         starting_network(config(model=None, start_from="xx"), TREEBANK, device=CPU)
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 import rightmost
-from rightmost.cli.outcome import run
+from rightmost.outcome import run
 
 COMMANDS = (
     "parse",

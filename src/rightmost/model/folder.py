@@ -80,7 +80,7 @@ def load_model(folder: Path, *, device: torch.device | str = "cpu") -> Network:
         settings = ModelConfig.model_validate(config["model"])
         transformer = _empty_transformer(config["encoder"])
         subwords = subwords_for(transformer, _tokenizer(folder))
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise ModelError(f"{folder}: a damaged model folder ({str(error).splitlines()[0]}); get it again") from None
     with weightless():
         network = assemble(settings, vocabulary, transformer, subwords)

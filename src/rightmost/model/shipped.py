@@ -55,13 +55,18 @@ def shipped_models() -> list[Shipped]:
 
 
 def model_folder(name: str | Path) -> Path:
-    """The folder of that path; or else, of that name among the models that come with Rightmost."""
+    """The folder of that path if a model is in it; or else, of that name among those that come with Rightmost.
+
+    A folder that happens to have a model's name, as data/en, does not hide the model.
+    """
     folder = Path(name)
-    if str(name) and folder.exists():
+    if (folder / "config.json").is_file():
         return folder
     shipped = models_folder() / folder
     if len(folder.parts) == 1 and folder.name not in {"", ".", ".."} and shipped.is_dir():
         return shipped
+    if str(name) and folder.exists():
+        return folder
     installed = ", ".join(model.name for model in shipped_models()) or "none"
     raise ModelError(
         f"{str(name) or repr('')}: no model here, and none of that name is installed (installed: {installed}); "

@@ -56,7 +56,10 @@ def _joined(paragraph: str) -> list[tuple[int, int]]:
     try:
         from nupunkt import sent_spans
     except ModuleNotFoundError:  # it has no release for Python 3.10
-        raise BadUsage("raw text needs nupunkt, and so Python 3.11; on 3.10 give one sentence at a time") from None
+        raise BadUsage(
+            "sentences are found by nupunkt, which needs Python 3.11; on 3.10 give one a line, to - or in a --file "
+            "(in Python, parser.parse takes one)"
+        ) from None
 
     joined: list[tuple[int, int]] = []
     number_before = False

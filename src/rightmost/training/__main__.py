@@ -3,34 +3,29 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 
-from rightmost.errors import RightmostError
-from rightmost.training.command import train
-from rightmost.training.talk import talking
+from rightmost.outcome import run
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Trains, and prints the result; the exit code: 0 done, 1 bad data, 2 bad usage."""
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Trains, and prints the result."""
     options = _parser().parse_args(arguments)
-    try:
-        with talking() as listener:
-            result = train(
-                options.config,
-                start_from=options.start_from,
-                settings=options.settings,
-                seeds=options.seeds,
-                resume=options.resume,
-                output=options.output,
-                listener=listener,
-            )
-    except RightmostError as error:
-        print(f"rightmost: {error}", file=sys.stderr)
-        return error.exit_code
+    from rightmost.training.command import train  # which takes seconds, in which Ctrl-C may come
+    from rightmost.training.talk import talking
+
+    with talking() as listener:
+        result = train(
+            options.config,
+            start_from=options.start_from,
+            settings=options.settings,
+            seeds=options.seeds,
+            resume=options.resume,
+            output=options.output,
+            listener=listener,
+        )
     if result:
         print(result)
-    return 0
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -54,4 +49,4 @@ def _parser() -> argparse.ArgumentParser:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run(main)

@@ -21,14 +21,18 @@ else:
     import tomli as tomllib
 
 _WHERE = re.compile(r" \(at line (\d+), column (\d+)\)$")
+_TABLE = re.compile(r"\s*\[([^\[\]]+)\]")
+_KEY = re.compile(r"\s*([\w.-]+)\s*=")
 
 
 class ConfigError(RightmostError):
-    """A config that cannot be used. Each line of the message is one fault."""
+    """A config that cannot be used. Each line of the message is one fault; if all are `--set`'s, the file is right."""
 
     def __init__(self, faults: Sequence[str]) -> None:
         super().__init__("\n".join(faults))
         self.faults = tuple(faults)
+        if all(fault.startswith("--set") for fault in faults):
+            self.exit_code = BadUsage.exit_code
 
 
 def read_config(path: str | Path, settings: Mapping[str, Any] | None = None) -> TrainingConfig:
@@ -48,7 +52,8 @@ def read_config(path: str | Path, settings: Mapping[str, Any] | None = None) -> 
         return TrainingConfig.model_validate(tables, context=CHECK_FILES)
     except ValidationError as error:
         faults = faults_in(error, TrainingConfig)
-    raise ConfigError([f"{_source(place, name, settings)}: {_said(place, words)}" for place, words in faults])
+    lines = _lines(text)
+    raise ConfigError([f"{_source(place, name, lines, settings)}: {_said(place, words)}" for place, words in faults])
 
 
 def settings_from(arguments: Sequence[str]) -> dict[str, Any]:
@@ -87,11 +92,33 @@ def _with(table: Mapping[str, Any], path: Sequence[str], value: Any, *, whole: s
     return {**table, name: _with(inner, rest, value, whole=whole)}
 
 
-def _source(place: Place, name: str, settings: Mapping[str, Any]) -> str:
-    """Where the faulty value came from: the command line or the file."""
-    key = ".".join(part for part in place if isinstance(part, str))
+def _source(place: Place, name: str, lines: Mapping[str, int], settings: Mapping[str, Any]) -> str:
+    """Where the faulty value came from: the command line, or a line of the file."""
+    keys = [part for part in place if isinstance(part, str)]
+    key = ".".join(keys)
     # What was set is the faulty value, or holds it, or lies in it.
-    return "--set" if any(f"{key}.".startswith(f"{set_}.") or set_.startswith(f"{key}.") for set_ in settings) else name
+    if any(f"{key}.".startswith(f"{set_}.") or set_.startswith(f"{key}.") for set_ in settings):
+        return "--set"
+    known = (lines.get(".".join(keys[:length])) for length in range(len(keys), 0, -1))
+    line = next(filter(None, known), None)
+    return f"{name}:{line}" if line else name
+
+
+def _lines(text: str) -> dict[str, int]:
+    """The lines that tables and dotted keys begin in.
+
+    >>> _lines("epochs = 60\\n[data]\\ntrain = [\\n  'a.txt',\\n]\\n")
+    {'epochs': 1, 'data': 2, 'data.train': 3}
+    """
+    lines: dict[str, int] = {}
+    table = ""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if opened := _TABLE.match(line):
+            table = f"{opened[1].strip()}."
+            lines.setdefault(table[:-1], number)
+        elif key := _KEY.match(line):
+            lines.setdefault(f"{table}{key[1]}", number)
+    return lines
 
 
 def _said(place: Place, words: str) -> str:
