@@ -5,6 +5,7 @@ from __future__ import annotations
 from rightmost.conventions.amounts import with_amounts
 from rightmost.conventions.asides import with_asides
 from rightmost.conventions.inversion import with_inversions
+from rightmost.conventions.lone_words import with_phrase_over_lone_word
 from rightmost.conventions.marks import with_mark_tags
 from rightmost.conventions.postmodifiers import with_flat_postmodifiers
 from rightmost.conventions.small_clauses import with_small_clauses
@@ -14,7 +15,7 @@ from rightmost.trees.tree import Tree
 
 
 def in_penn_style(tree: Tree) -> Tree:
-    """The tree with marks, asides, inversions, questions, names, amounts, postmodifiers and titles as there."""
+    """The tree with marks, asides, inversions, questions, amounts, postmodifiers, titles and words alone as there."""
     for mended in (
         with_mark_tags,
         with_asides,
@@ -24,6 +25,7 @@ def in_penn_style(tree: Tree) -> Tree:
         with_amounts,
         with_flat_postmodifiers,
         with_common_titles,
+        with_phrase_over_lone_word,
     ):
         tree = mended(tree)
     return tree
