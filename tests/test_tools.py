@@ -111,13 +111,3 @@ def test_no_tree_comes_before_the_first(told, capsys):
         told("pick", "a", "--first", "0", "--output", "out", a=QUESTION)
     assert ended.value.code == 2
     assert "at least 1" in capsys.readouterr().err
-
-
-def test_an_interrupted_script_says_so(capsys):
-    def interrupted() -> None:
-        raise KeyboardInterrupt
-
-    with pytest.raises(SystemExit) as ended:
-        run(interrupted)
-    assert ended.value.code == 130
-    assert capsys.readouterr().err == "rightmost: interrupted\n"

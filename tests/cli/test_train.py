@@ -52,8 +52,11 @@ def test_a_missing_file(tmp_path):
     (tmp_path / "dev.txt").unlink()
     code, out, err = run("train", config)
     dev = f"{tmp_path.as_posix()}/dev.txt"
+    line = next(number for number, line in enumerate(config.read_text().splitlines(), start=1) if dev in line)
     assert (code, out) == (1, "")
-    assert err == f"rightmost: {config}: data.dev[0]: {dev}: no such file; paths are taken from the folder you run in\n"
+    assert err == (
+        f"rightmost: {config}:{line}: data.dev[0]: {dev}: no such file; paths are taken from the folder you run in\n"
+    )
     assert run("train", tmp_path / "no.toml") == (
         1,
         "",

@@ -1,0 +1,65 @@
+"""How commands and scripts end."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import sys
+
+import pytest
+
+from rightmost.errors import BadUsage, Interrupted, RightmostError
+from rightmost.outcome import run
+
+
+def raising(error):
+    def command():
+        raise error
+
+    return command
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "said"),
+    [
+        (RightmostError("a.txt: no trees"), 1, "a.txt: no trees"),
+        (BadUsage("a beam of 0"), 2, "a beam of 0"),
+        (Interrupted("interrupted; go on with --resume"), 130, "interrupted; go on with --resume"),
+        (KeyboardInterrupt(), 130, "interrupted"),
+        (SystemExit(130), 130, "interrupted"),
+        (OSError(28, "No space left on device"), 1, "output: No space left on device"),
+        (PermissionError(13, "Permission denied", "a.txt"), 1, "a.txt: Permission denied"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, BaseException) else None,
+)
+def test_one_line_and_an_exit_code(error, code, said, capsys):
+    with pytest.raises(SystemExit) as ended:
+        run(raising(error))
+    assert ended.value.code == code
+    assert capsys.readouterr() == ("", f"rightmost: {said}\n")
+
+
+def test_all_is_well(capsys):
+    run(lambda: print("Arthur"))
+    assert capsys.readouterr() == ("Arthur\n", "")
+
+
+def test_other_exit_codes_stay(capsys):
+    with pytest.raises(SystemExit) as ended:
+        run(raising(SystemExit(3)))
+    assert (ended.value.code, capsys.readouterr().err) == (3, "")
+
+
+@pytest.mark.parametrize(
+    ("shell", "code", "said"),
+    [
+        ("{} | true", 1, ""),
+        ("{} >&-", 1, "rightmost: standard output is closed; there is nowhere to write to\n"),
+    ],
+    ids=["nobody reads", "closed"],
+)
+def test_output_that_goes_nowhere(shell, code, said):
+    program = "from rightmost.outcome import run; run(lambda: [print('Arthur') for _ in range(100_000)])"
+    command = "set -o pipefail; " + shell.format(shlex.join([sys.executable, "-c", program]))
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", said)
