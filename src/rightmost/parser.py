@@ -179,11 +179,13 @@ class Parser:
             found = parse_sentences(
                 self.network, sentences, beam=beam, keep_tags=keep_tags, constraints=constraints, k=k
             )
-            if constraints is None or not any(constraints):
-                for number in self._bare(sentences, found):
-                    found[number : number + 1] = parse_sentences(
-                        self.network, [sentences[number]], beam=beam, keep_tags=keep_tags, constraints=[NOT_BARE], k=k
-                    )
+            bare = [] if constraints is not None and any(constraints) else self._bare(sentences, found)
+            if bare:
+                again = [sentences[number] for number in bare]
+                rules = [NOT_BARE] * len(bare)
+                better = parse_sentences(self.network, again, beam=beam, keep_tags=keep_tags, constraints=rules, k=k)
+                for number, trees in zip(bare, better):
+                    found[number] = trees
             return found
 
     def _bare(self, sentences: Sequence[Sequence[Leaf]], found: Sequence[Sequence[Scored]]) -> list[int]:

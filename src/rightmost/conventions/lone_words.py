@@ -6,16 +6,16 @@ from rightmost.trees.normalise import WRAPPERS
 from rightmost.trees.tree import Leaf, Tree
 
 PHRASES = {
-    "VB": ("S", "VP"),
-    "NN": ("NP",),
-    "NNS": ("NP",),
-    "NNP": ("NP",),
-    "NNPS": ("NP",),
-    "PRP": ("NP",),
-    "CD": ("NP",),
-    "JJ": ("ADJP",),
-    "RB": ("ADVP",),
-    "UH": ("INTJ",),
+    "VB": "VP",
+    "NN": "NP",
+    "NNS": "NP",
+    "NNP": "NP",
+    "NNPS": "NP",
+    "PRP": "NP",
+    "CD": "NP",
+    "JJ": "ADJP",
+    "RB": "ADVP",
+    "UH": "INTJ",
 }
 
 
@@ -27,9 +27,6 @@ def with_phrase_over_lone_word(tree: Tree) -> Tree:
     """
     match tree.label, tree.children:
         case label, (Leaf(tag=tag) as leaf,) if label in WRAPPERS and tag in PHRASES:
-            node: Tree | Leaf = leaf
-            for phrase in reversed(PHRASES[tag]):
-                node = Tree(phrase, [node])
-            assert isinstance(node, Tree)
-            return node
+            phrase = Tree(PHRASES[tag], [leaf])
+            return Tree("S", [phrase]) if tag == "VB" else phrase
     return tree
