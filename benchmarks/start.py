@@ -27,7 +27,7 @@ loaded = time.time() - start
 parser.parse(sys.argv[2])
 print(loaded, flush=True)
 """
-COMMAND = "from rightmost.cli.main import main; main()"
+COMMAND = "from rightmost.__main__ import main; main()"
 
 
 @dataclass(frozen=True)

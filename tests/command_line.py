@@ -7,7 +7,7 @@ import io
 import sys
 from unittest import mock
 
-from rightmost.cli.main import main
+from rightmost.__main__ import main
 
 
 def run(*arguments: object) -> tuple[int, str, str]:

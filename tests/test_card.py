@@ -83,6 +83,7 @@ def test_fewer_trees_are_spread_over_the_file(tmp_path):
     assert card.spread(path, None) == GOLD
     assert card.spread(path, 5) == GOLD[::2]
     assert card.spread(path, 99) == GOLD
+    assert len(card.spread(path, len(GOLD) - 1)) == len(GOLD) - 1
 
 
 def test_the_whole_card(tmp_path, monkeypatch, capsys):

@@ -60,7 +60,12 @@ def test_lines_by_hand(tmp_path):
 
 def test_standard_input_is_closed(monkeypatch):
     monkeypatch.setattr(sys, "stdin", None)
-    with pytest.raises(UnreadableFile, match="<stdin>: closed"), opened_text("-"):
+    with pytest.raises(UnreadableFile, match="<stdin>: closed; there is nothing to read"), opened_text("-"):
+        pass
+
+
+def test_a_folder_is_no_file(tmp_path):
+    with pytest.raises(UnreadableFile, match="a folder, where a file was expected"), opened_text(tmp_path):
         pass
 
 
@@ -108,3 +113,32 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path):
     with written_atomically(path) as stream:
         stream.write("whole")
     assert path.read_text() == "whole"
+
+
+def test_a_line_ends_with_a_newline_alone(tmp_path):
+    path = tmp_path / "lines.txt"
+    path.write_bytes(b"Arthur\ris\r\nKing\n")
+    with opened_text(path) as (stream, _):
+        assert list(stream) == ["Arthur\ris\r\n", "King\n"]
+
+
+def test_who_may_read_a_file_stays_so(tmp_path):
+    path = tmp_path / "private.txt"
+    path.write_text("old")
+    path.chmod(0o600)
+    with written_atomically(path) as stream:
+        stream.write("new")
+    assert (path.read_text(), path.stat().st_mode & 0o777) == ("new", 0o600)
+
+
+def test_a_read_only_file_stays_as_it_is(tmp_path, monkeypatch):
+    path = tmp_path / "kept.txt"
+    path.write_text("old")
+    monkeypatch.setattr(os, "access", lambda *_: False)  # who runs the tests may be allowed everything
+    with (
+        pytest.raises(UnreadableFile, match=r"kept\.txt: cannot be written \(it is read-only\)"),
+        written_atomically(path),
+    ):
+        pass
+    assert [each.name for each in tmp_path.iterdir()] == ["kept.txt"]
+    assert path.read_text() == "old"

@@ -63,3 +63,19 @@ def test_output_that_goes_nowhere(shell, code, said):
     command = "set -o pipefail; " + shell.format(shlex.join([sys.executable, "-c", program]))
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stdout, done.stderr) == (code, "", said)
+
+
+def test_a_process_that_is_told_to_end_clears_up(tmp_path):
+    command = (
+        "import os, signal\n"
+        "from rightmost.files import written_atomically\n"
+        "from rightmost.outcome import run\n"
+        "def command():\n"
+        f"    with written_atomically({str(tmp_path / 'out.txt')!r}) as stream:\n"
+        "        stream.write('Arthur')\n"
+        "        os.kill(os.getpid(), signal.SIGTERM)\n"
+        "run(command)\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (143, "", "")
+    assert list(tmp_path.iterdir()) == []

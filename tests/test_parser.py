@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
+import pickle
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import numpy as np
 import pytest
 import torch
 from hypothesis import given, settings
@@ -15,7 +18,7 @@ from hypothesis import strategies as st
 import rightmost
 from model.networks import TREES, VOCABULARY, network
 from rightmost import parser as module
-from rightmost.errors import BadUsage, EmptySentence, ModelError, RightmostError
+from rightmost.errors import BadUsage, EmptySentence, ModelError, RightmostError, UnreadableFile
 from rightmost.model.folder import save_model
 from rightmost.model.int8 import Int8Linear
 from rightmost.parser import UNKNOWN_TAG, Parser, load
@@ -170,6 +173,12 @@ def test_brackets_that_make_no_sense(bracket):
         PARSER.parse(ARTHUR, require=[bracket])
 
 
+@pytest.mark.parametrize("brackets", [lambda: iter([(1, 3, "NP")]), lambda: [(np.int64(1), np.int64(3), "NP")]])
+def test_brackets_of_any_kind_of_collection_and_number(brackets):
+    assert (1, 3, "NP") in PARSER.parse(ARTHUR, require=brackets()).spans()
+    assert (1, 3, "NP") not in PARSER.parse(ARTHUR, forbid=brackets()).spans()
+
+
 def parser_fond_of_wrappers(*trees):
     vocabulary = Vocabulary.from_trees(map(Tree.from_string, trees))
     made = network(vocabulary=vocabulary)
@@ -184,13 +193,16 @@ def test_a_word_alone_is_under_no_wrapper():
     trees = [
         parser.parse("Go"),
         parser.parse("Go", beam=3),
-        parser.parse_kbest("Go", 2)[0].tree,
+        *[scored.tree for scored in parser.parse_kbest("Go", 5)],
+        parser.parse("Go", require=[(0, 1, None)]),
+        parser.parse("Go", forbid=[(0, 1, "S")]),
         *parser.parse_many([["Go"], [Leaf("Go", "VB")], ["Go", "King"]]),
     ]
     *alone, two = trees
     assert {tree.label for tree in alone} <= {"S", "NP"}
     assert two.label == "TOP"  # of several children: some treebanks have no other root
     assert parser.parse("Go", require=[(0, 1, "TOP")]).label == "TOP"
+    assert parser.parse("Go", forbid=[(0, 1, label) for label in ("S", "VP", "NP")]).label == "TOP"
 
 
 def test_a_model_may_know_nothing_but_wrappers():
@@ -272,6 +284,24 @@ def test_many_are_as_one_by_one_in_their_order():
     assert list(PARSER.parse_many([])) == []
 
 
+def test_what_stands_before_a_sentence_without_words_is_parsed():
+    trees = PARSER.parse_many([ARTHUR, ["Arthur"], "", ARTHUR])
+    assert [next(trees).words, next(trees).words] == [tuple(ARTHUR.split()), ("Arthur",)]
+    with pytest.raises(EmptySentence, match="sentence 3: the text is empty"):
+        next(trees)
+
+
+def test_what_stands_before_a_fault_of_the_source_is_parsed():
+    def sentences():
+        yield ARTHUR
+        raise UnreadableFile("late.txt:2: not UTF-8 text")
+
+    trees = PARSER.parse_many(sentences())
+    assert next(trees).words == tuple(ARTHUR.split())
+    with pytest.raises(UnreadableFile, match=r"late\.txt:2"):
+        next(trees)
+
+
 def test_an_endless_supply_is_taken_in_a_few_at_a_time():
     taken = []
 
@@ -332,6 +362,14 @@ def test_several_threads_at_once(monkeypatch):
 
 
 # -- a text -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda parser: pickle.loads(pickle.dumps(parser))])
+def test_a_copy_and_what_another_process_gets(copied, folder):
+    parser = load(folder, dtype="int8")
+    other = copied(parser)
+    assert (other.device, other.dtype) == (parser.device, parser.dtype)
+    assert other.parse(ARTHUR) == parser.parse(ARTHUR)
 
 
 def test_a_text_and_its_places():

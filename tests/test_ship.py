@@ -27,10 +27,13 @@ def test_a_model_is_shipped_with_its_scores_in_a_quarter_of_its_size(tmp_path):
 
 
 def test_the_style_it_parses_in_goes_with_it(tmp_path):
-    save_model(network(styles=("gum", "masc")), tmp_path / "run", about={"training": {}})
+    save_model(network(styles=("gum", "masc"), style="gum"), tmp_path / "run", about={"training": {}})
     write_trees(TREES[:1], tmp_path / "trees.txt")
-    tool("ship").ship([tmp_path / "run"], tmp_path / "en", licence="CC0", test=[tmp_path / "trees.txt"], style="masc")
-    assert load_model(tmp_path / "en").style == "masc"
+    for asked, shipped in (("masc", "masc"), (None, "gum")):
+        tool("ship").ship(
+            [tmp_path / "run"], tmp_path / shipped, licence="CC0", test=[tmp_path / "trees.txt"], style=asked
+        )
+        assert load_model(tmp_path / shipped).style == shipped
 
 
 def test_of_several_models_the_mean_is_shipped(tmp_path):

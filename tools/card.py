@@ -111,8 +111,9 @@ def written_into(path: Path, part: str) -> None:
 def spread(path: Path, most: int | None) -> list[Tree]:
     """The file's trees, or so many of them, spread evenly."""
     trees = list(read_trees(path))
-    step = max(1, -(-len(trees) // most)) if most else 1
-    return trees[::step]
+    if most is None or most >= len(trees):
+        return trees
+    return [trees[number * len(trees) // most] for number in range(most)]
 
 
 def main() -> None:

@@ -50,11 +50,12 @@ def figures(network: Network, gold: Sequence[Tree]) -> dict[str, float]:
 
 
 def ship(models: Sequence[Path], output: Path, *, licence: str, test: Sequence[Path], style: str | None = None) -> None:
-    """Writes the model, to parse in that style, then measures what was written."""
+    """Writes the model, to parse in that style or else its own, then measures what was written."""
     gold = {path.stem: list(read_trees(path)) for path in test}  # first of all: bad files must cost no model
     about = {"licence": licence, "training": about_model(models[0]).get("training"), "mean_of": len(models)}
     network = mean_of(models)
-    network.config = ModelConfig.model_validate(network.config.model_dump() | {"style": style})
+    if style is not None:
+        network.config = ModelConfig.model_validate(network.config.model_dump() | {"style": style})
     save_model(network, output, about=about, compact=True)
     shipped = load_model(output, device="cuda" if torch.cuda.is_available() else "cpu")
     scores = {name: figures(shipped, trees) for name, trees in gold.items()}

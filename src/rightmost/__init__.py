@@ -25,15 +25,19 @@ from rightmost.trees.tree import Leaf, Span, Tree
 if TYPE_CHECKING:
     from rightmost.parser import Parser as Parser
     from rightmost.parser import load as load
+    from rightmost.search.scored import Scored as Scored
+    from rightmost.text.document import Document as Document
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Action",
+    "Document",
     "EmptySentence",
     "Leaf",
     "Parser",
     "RightmostError",
+    "Scored",
     "Span",
     "Tree",
     "attach",
@@ -45,7 +49,13 @@ __all__ = [
     "replay",
 ]
 
-_LATER = {"Parser": "rightmost.parser", "load": "rightmost.parser"}  # what needs torch, which takes a second to import
+#: What is imported when it is first asked for: it needs torch, which takes a second.
+_LATER = {
+    "Document": "rightmost.text.document",
+    "Parser": "rightmost.parser",
+    "Scored": "rightmost.search.scored",
+    "load": "rightmost.parser",
+}
 
 
 def __getattr__(name: str) -> Any:

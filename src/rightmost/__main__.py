@@ -1,5 +1,20 @@
-"""`python -m rightmost`: the command line."""
+"""`rightmost`, and `python -m rightmost`: the command line."""
 
-from rightmost.cli.main import main
+from __future__ import annotations
 
-main()
+from rightmost.outcome import run
+
+
+def main() -> None:
+    """Runs the command line."""
+    run(_command_line)
+
+
+def _command_line() -> None:
+    from rightmost.cli.main import app  # which takes a moment, in which Ctrl-C may come
+
+    app()
+
+
+if __name__ == "__main__":
+    main()

@@ -18,6 +18,8 @@ RightmostError                 bad data: one clear line, exit code 1
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class RightmostError(ValueError):
     """Bad data. `str(error)` is one line that a user can act on."""
@@ -33,6 +35,9 @@ class BracketError(RightmostError):
         self.source = source
         self.line = line
         self.column = column
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Exception.__new__, (type(self), *self.args), vars(self)
 
 
 class EmptySentence(RightmostError):

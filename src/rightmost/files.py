@@ -18,7 +18,8 @@ class CheckedText(io.TextIOWrapper):
     """UTF-8 text that says which line is not. What stands before that line can be read."""
 
     def __init__(self, stream: BinaryIO, name: str) -> None:
-        super().__init__(stream, encoding="utf-8-sig", errors="surrogateescape")  # a bad byte: half of a pair
+        # A bad byte becomes half of a pair, and a carriage return within a line ends none.
+        super().__init__(stream, encoding="utf-8-sig", errors="surrogateescape", newline="\n")
         self.shown_name = name
         self.lines = 0  # read so far
         self.rest = ""  # read, and not given out
@@ -100,6 +101,9 @@ def written_atomically(path: str | Path) -> Iterator[TextIO]:
         return
     if path.is_dir():
         raise UnreadableFile(f"{path}: a folder, where a file was to be written; name a file in it")
+    if path.exists() and not os.access(path, os.W_OK):
+        raise UnreadableFile(f"{path}: cannot be written (it is read-only)")
+    mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
     try:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     except OSError as error:
@@ -109,7 +113,7 @@ def written_atomically(path: str | Path) -> Iterator[TextIO]:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
-        os.chmod(temporary, 0o666 & ~_umask())
+        os.chmod(temporary, mode)
         os.replace(temporary, path)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)

@@ -1,12 +1,19 @@
-"""How a command or a script of tools/ ends, never by a traceback: exit 0 done, 1 bad data, 2 bad usage, 130 Ctrl-C."""
+"""How a command or a script of tools/ ends, never by a traceback: exit 0 done, 1 bad data, 2 bad usage, 130 Ctrl-C.
+
+A process that is told to end (SIGTERM, exit 143) clears up as well.
+"""
 
 from __future__ import annotations
 
 import io
+import signal
 import sys
+import threading
 from collections.abc import Callable
 
 from rightmost.errors import Interrupted, RightmostError
+
+TERMINATED = 143  # as a shell has it
 
 
 def run(command: Callable[[], None]) -> None:
@@ -16,6 +23,8 @@ def run(command: Callable[[], None]) -> None:
         sys.exit(1)
     if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
         sys.stdout.reconfigure(encoding="utf-8")  # data is UTF-8, whatever the locale
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
     try:
         try:
             command()

@@ -11,6 +11,8 @@ from __future__ import annotations
 import reprlib
 import threading
 from collections.abc import Iterable, Iterator, Sequence, Sized
+from contextlib import AbstractContextManager, nullcontext, suppress
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
@@ -41,7 +43,6 @@ DTYPES = ("auto", "float32", "bfloat16", "int8")
 FIRST_BATCH = 64  # the first sentences come soon; batches then double
 BATCH = 2048
 KBEST_BEAM = 10
-NOT_BARE = Constraints.of((), [(0, 1, WRAPPER)])
 
 
 def load(name: str | Path = "en", *, device: str = "auto", dtype: str = "auto", style: str | None = None) -> Parser:
@@ -80,14 +81,18 @@ class Parser:
         self.dtype = dtype
         self._turn = threading.Lock()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy, or what another process gets, has turns of its own."""
+        return partial(Parser, self.network, device=self.device, dtype=self.dtype), ()
+
     def parse(
         self,
         words: Words,
         *,
         tags: Sequence[str] | None = None,
         beam: int = 1,
-        require: Sequence[Bracket] = (),
-        forbid: Sequence[Bracket] = (),
+        require: Iterable[Bracket] = (),
+        forbid: Iterable[Bracket] = (),
     ) -> Tree:
         """The best tree over one sentence: a text, which is cut into words, or a list of words, which are kept.
 
@@ -144,14 +149,19 @@ class Parser:
     # -- underneath ---------------------------------------------------------------------------
 
     def _score_many(self, sentences: Iterable[Words], *, beam: int, progress: bool, batch: int) -> Iterator[Scored]:
-        waiting = enumerate(sentences, start=1)
+        waiting = _numbered_leaves(sentences)
         size = min(FIRST_BATCH, batch)
         total = len(sentences) if isinstance(sentences, Sized) else None
         with bar("parse", total=total, shown=progress) as advance:
-            while taken := list(islice(waiting, size)):
-                for best, *_ in self._best_mixed([_numbered_leaves(number, words) for number, words in taken], beam):
+            more = True
+            while more:
+                taken, fault = _taken(waiting, size)
+                for best, *_ in self._best_mixed(taken, beam):
                     yield best
+                if fault is not None:
+                    raise fault
                 advance(len(taken))
+                more = len(taken) == size
                 size = min(2 * size, batch)
 
     def _best_mixed(self, sentences: Sequence[tuple[list[Leaf], bool]], beam: int) -> list[list[Scored]]:
@@ -175,17 +185,20 @@ class Parser:
         k: int = 1,
     ) -> list[list[Scored]]:
         """Each sentence's best trees: the one place where the network is used."""
-        with self._turn:
+        with self._turn, _current(self.device):
             found = parse_sentences(
                 self.network, sentences, beam=beam, keep_tags=keep_tags, constraints=constraints, k=k
             )
-            bare = [] if constraints is not None and any(constraints) else self._bare(sentences, found)
+            bare = self._bare(sentences, found)
             if bare:
                 again = [sentences[number] for number in bare]
-                rules = [NOT_BARE] * len(bare)
-                better = parse_sentences(self.network, again, beam=beam, keep_tags=keep_tags, constraints=rules, k=k)
-                for number, trees in zip(bare, better):
-                    found[number] = trees
+                rules = [_not_bare(constraints[number] if constraints else Constraints()) for number in bare]
+                with suppress(RightmostError):  # the user's constraints leave no other tree
+                    better = parse_sentences(
+                        self.network, again, beam=beam, keep_tags=keep_tags, constraints=rules, k=k
+                    )
+                    for number, trees in zip(bare, better):
+                        found[number] = trees
             return found
 
     def _bare(self, sentences: Sequence[Sequence[Leaf]], found: Sequence[Sequence[Scored]]) -> list[int]:
@@ -194,7 +207,16 @@ class Parser:
         if not others or isinstance(self.network.decoder, InOrderDecoder):  # which cannot be told what not to do
             return []
         alone = [number for number, words in enumerate(sentences) if len(words) == 1]
-        return [number for number in alone if found[number][0].tree.label == WRAPPER]
+        return [number for number in alone if any(each.tree.label == WRAPPER for each in found[number])]
+
+
+def _not_bare(constraints: Constraints) -> Constraints:
+    return Constraints(constraints.require, (*constraints.forbid, (0, 1, WRAPPER)))
+
+
+def _current(device: torch.device) -> AbstractContextManager[object]:
+    """Streams and graphs are of the current device, whatever device the network is on."""
+    return torch.cuda.device(device) if device.type == "cuda" else nullcontext()
 
 
 def _device(name: str) -> torch.device:
@@ -224,11 +246,24 @@ def _check_beam(beam: int) -> None:
         raise BadUsage(f"a beam of {beam}; give 1, for greedy parsing, or more")
 
 
-def _numbered_leaves(number: int, words: Words) -> tuple[list[Leaf], bool]:
+def _numbered_leaves(sentences: Iterable[Words]) -> Iterator[tuple[list[Leaf], bool]]:
+    for number, words in enumerate(sentences, start=1):
+        try:
+            yield _leaves(words, None)
+        except RightmostError as error:
+            raise type(error)(f"sentence {number}: {error}") from None
+
+
+def _taken(
+    waiting: Iterator[tuple[list[Leaf], bool]], size: int
+) -> tuple[list[tuple[list[Leaf], bool]], RightmostError | None]:
+    """The next sentences, and the fault that came before there were so many: what stands before it is parsed."""
+    taken: list[tuple[list[Leaf], bool]] = []
     try:
-        return _leaves(words, None)
-    except RightmostError as error:
-        raise type(error)(f"sentence {number}: {error}") from None
+        taken.extend(islice(waiting, size))
+    except RightmostError as fault:
+        return taken, fault
+    return taken, None
 
 
 def _leaves(sentence: Words, tags: Sequence[str] | None) -> tuple[list[Leaf], bool]:

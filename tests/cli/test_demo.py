@@ -15,7 +15,7 @@ import pytest
 import rightmost
 from command_line import run
 from model.networks import network
-from rightmost.cli.main import main
+from rightmost.__main__ import main
 from rightmost.model.folder import save_model
 from strategies import ARTHUR
 

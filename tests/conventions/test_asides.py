@@ -55,6 +55,7 @@ def test_two_dashes_make_an_aside(before, after):
             "(NP (NN a) [ (NN b) ] (CC and) (NN c) [ (NN d) ])",
             "(NP (NN a) (PRN [ (NP (NN b)) ]) (CC and) (NN c) (PRN [ (NP (NN d)) ]))",
         ),
+        ("(NP (NN a) [ (CD 2) ])", "(NP (NN a) (PRN [ (NP (CD 2)) ]))"),  # no number of a list
         ("(NP [ (NN Applause) ])", "(PRN [ (NP (NN Applause)) ])"),  # a whole sentence, too
         ("(NP (NN a) [ (NN b) [ (NN c) ] ])", "(NP (NN a) (PRN [ (NP (NN b) (PRN [ (NP (NN c)) ])) ]))"),
         (

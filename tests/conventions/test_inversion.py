@@ -73,6 +73,7 @@ def test_inversions_get_their_labels(given, expected):
         "(SQ (NP (RB Only) (PRP you)) (VP (VBD saw)) (. ?))",
         "(SQ (VBD Had) (NP (PRP he)) (VP (VBN known)) (. ?))",
         "(S (SQ (VBD Had) (NP (PRP he)) (VP (VBN known))))",
+        "(S (SQ (VBD Had) (NP (PRP he)) (VP (VBN known))) (. .))",  # a condition of nothing
         "(S (SQ (VBD had) (NP (PRP he)) (VP (VBN known))) (CC and) (S (NP (PRP I)) (VP (VBD went))))",
         f"(SINV (`` ``) (NP (NN Fire)) (. !) ('' '') {SAID} (. .))",  # what is said is no subject
         "(SINV (NP (RB Only) (PRP it)) (VP (VBZ is)) (SBAR (IN that) (S (VP (VBD went)))))",  # nor is this

@@ -71,3 +71,8 @@ def test_all_conventions_are_followed():
         f"(S (NP (NP (NN man)) {of} (SBAR {who} (S (VP (VBD was) (VP (VBN named) (S (NP (NN king))))))))"
         " (VP (VBZ is) (ADJP (NP (CD 6) (NNS feet)) (JJ tall))))"
     )
+
+
+def test_dashes_tagged_as_commas_make_an_aside():
+    made = in_penn_style(Tree.from_string("(S (NP (NNP Arthur)) (, --) (INTJ (UH alas)) (, --) (VP (VBZ rides)))"))
+    assert str(made) == "(S (NP (NNP Arthur)) (PRN (: --) (INTJ (UH alas)) (: --)) (VP (VBZ rides)))"

@@ -29,6 +29,8 @@ OF = "(PP (IN of) (NP (NN b)))"
             id="a noun and its name",
         ),
         pytest.param(f"(NP (NP (NP (NN a)) (CC or) (NP (NN b))) {THAT})", None, id="two nouns"),
+        pytest.param(f"(NP (NP (NP (NN a)) (, ,)) {THAT})", None, id="only marks between"),
+        pytest.param(f"(NP (NP (NP (NN a)) {OF}) (, ,))", None, id="only marks behind"),
         pytest.param(f"(NP (NP (NP (NN a)) {OF}) (CC and) {THAT})", None, id="joined"),
         pytest.param(f"(NP (NP (NP (NN a)) {OF}) (, ,) (NP (NN c)))", None, id="treebanks differ"),
     ],

@@ -14,6 +14,11 @@ from rightmost.trees.tree import Tree
             "(VP (VBD was) (VP (VBN Elected) (S (NP (NN a))) (PP (IN in) (NP (NN b)))))",
             id="elected",
         ),
+        pytest.param(
+            "(VP (VBD was) (VP (VBN named) (NP (S (NP (NN king))) (ADVP (RB too)))))",
+            "(VP (VBD was) (VP (VBN named) (S (NP (S (NP (NN king))) (ADVP (RB too))))))",
+            id="only a PP is part of the name",
+        ),
         pytest.param("(VP (VBD elected) (NP (NN a)))", None, id="they elected"),
         pytest.param("(VP (VBZ has) (VP (VBN called) (NP (DT the) (NN police))))", None, id="has called"),
         pytest.param("(VP (VBD was) (VP (VBN named) (NP (PRP him)) (NP (NN king))))", None, id="two of them"),

@@ -50,6 +50,10 @@ from rightmost.trees.tree import Tree
             "(SBARQ (WHNP (WP What)) (SQ (VP (VBZ has) (NP (CD four) (NNS legs)))) (. ?))",
         ),
         (
+            "(SBARQ (WHNP (WP Who)) (SQ (VBD did) (RB n't) (VP (VB see) (NP (PRP it)))) (. ?))",
+            "(SBARQ (WHNP (WP Who)) (SQ (VP (VBD did) (RB n't) (VP (VB see) (NP (PRP it))))) (. ?))",
+        ),
+        (
             "(SBARQ (WHNP (WP What)) (VP (VBP ’m) (NP (PRP I))) (. ?))",
             "(SBARQ (WHNP (WP What)) (SQ (VBP ’m) (NP (PRP I))) (. ?))",
         ),
@@ -68,6 +72,7 @@ def test_wh_phrases(before, after):
         "(SBARQ (WHNP (WP Who)) (SQ (VP (VBZ sees) (NP (PRP him)))) (. ?))",
         "(SBARQ (WHADVP (WRB Where)) (SQ (VBZ goes) (NP (PRP he))) (. ?))",
         "(SBARQ (WHNP (WP What)) (SQ (VBZ does) (NP (PRP he)) (VP (VB see))) (. ?))",
+        "(SBARQ (WHNP (WP What)) (SQ (VBD did) (RB not) (NP (PRP he)) (VP (VB see))) (. ?))",
         "(SBARQ (WHNP (WP Who)) (SQ (VP (VBZ is) (RB not) (NP (DT a) (NN king)))) (. ?))",
         "(SBARQ (WHNP (WP Who)) (SQ (VP (VBZ is) (RB n't) (NP (DT a) (NN king)))) (. ?))",
         "(SBARQ (WHNP (WP Who)) (SQ (VP (VBZ is) (NP (NN king))) (CC and) (VP (VBZ rides))) (. ?))",

@@ -68,3 +68,12 @@ def test_who_cannot_agree():
         consensus([one])
     with pytest.raises(RightmostError, match="trees over different words: king"):
         consensus([one, other])
+
+
+def test_brackets_elsewhere_do_not_change_the_order_of_a_chain():
+    trees = [
+        "(X (Q (R (T (NN a)))) (S (VB b)))",
+        "(X (NN a) (S (VP (VB b))))",
+        "(X (NN a) (VP (VB b)))",
+    ]
+    assert str(consensus([Tree.from_string(tree) for tree in trees]).tree) == "(X (NN a) (S (VP (VB b))))"

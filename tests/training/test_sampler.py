@@ -61,6 +61,15 @@ def test_weights():
     assert all(four[sentence] == 6 for sentence in range(30, 34))
 
 
+@given(st.integers(1, 40), st.floats(0.001, 0.999), st.integers(1, 30))
+def test_over_epochs_a_corpus_has_its_share_to_the_sentence_in_turn(size, weight, epochs):
+    drawer = sampler([5] * (size + 1), corpora=((size, weight), (1, 1.0)), sentences=8)
+    seen = counts([step for epoch in range(epochs) for step in drawer.epoch(epoch)])
+    drawn = [seen[sentence] for sentence in range(size)]
+    assert sum(drawn) == round(epochs * (weight * size))
+    assert max(drawn) - min(drawn) <= 1
+
+
 def test_buckets_bring_like_lengths_together():
     pieces = np.random.default_rng(0).integers(1, 100, 512)
 
@@ -68,6 +77,13 @@ def test_buckets_bring_like_lengths_together():
         return np.mean([np.ptp(pieces[step]) for step in sampler(pieces, sentences=16, bucket=bucket).epoch(0)])
 
     assert spread(8) < spread(1) / 4
+
+
+def test_the_steps_of_a_bucket_do_not_come_by_length():
+    pieces = np.arange(1, 65)
+    longest = [pieces[step].max() for step in sampler(pieces, sentences=4, bucket=16).epoch(0)]
+    assert sorted(longest) == list(range(4, 65, 4)), "one bucket, and each step of like lengths"
+    assert longest not in (sorted(longest), sorted(longest, reverse=True))
 
 
 @given(lengths, st.integers(1, 5))

@@ -103,7 +103,9 @@ def test_other_spaces_belong_to_words():
         ("(S\n (NN a) b)", "2:9", r"the word 'b' has no tag; expected it as \(TAG word\)"),
         ("(S b (NN a))", "1:4", "the word 'b' has no tag"),
         ("(S (NN a b))", "1:10", "the word 'b' has no tag"),
-        ("(S (NN a)) b", "1:12", "the word 'b' has no tag"),
+        ("(S (NN a)) b", "1:12", r"'b' outside any tree; expected '\('"),
+        ("(S (NN a)) b) (S (NN a))", "1:12", r"'b' outside any tree; expected '\('"),
+        ("(S (NN a))) b (S (NN a))", "1:11", r"a '\)' without its '\('"),
         ("a" * 99, "1:1", r"'a{27}\.\.\.' outside any tree"),
         ("(S (NN a) \x00)", "1:11", r"the word '\\x00' has no tag"),
         ("Arthur is", "1:1", r"'Arthur' outside any tree; expected '\('"),
@@ -223,3 +225,16 @@ def test_files_are_read_side_by_side(tmp_path):
     next(found)
     with pytest.raises(MismatchedTrees, match=r"b: no tree 2, as there is elsewhere"):
         next(found)
+
+
+@pytest.mark.parametrize("behind", ["", "(S (NN c))\n"], ids=["at the end", "before other trees"])
+@pytest.mark.parametrize(
+    "fault", [b"(S ())", b"(S b c)", b"b", b")", b") b", b"))", b"(S (NN \xff))"], ids=lambda fault: repr(fault)
+)
+def test_what_stands_before_a_fault_is_read(fault, behind, tmp_path):
+    path = tmp_path / "trees.txt"
+    path.write_bytes(b"(S (NN a))\n(S (NP (NN a)))\n" + fault + b"\n" + behind.encode())
+    trees = read_trees(path)
+    assert [str(next(trees)), str(next(trees))] == ["(S (NN a))", "(S (NP (NN a)))"]
+    with pytest.raises((BracketError, UnreadableFile), match=r"trees\.txt:3"):
+        next(trees)

@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 import rightmost
-from rightmost.outcome import run
 
 COMMANDS = (
     "parse",
@@ -51,8 +50,3 @@ def options(
 
 for name in COMMANDS:
     app.command(name)(import_module(f"rightmost.cli.{name}").command)
-
-
-def main() -> None:
-    """Runs the command line."""
-    run(app)

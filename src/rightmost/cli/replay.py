@@ -28,7 +28,7 @@ def rebuilt(line: str, leaves: tuple[Leaf, ...], system: System) -> Tree:
 
 
 def _texts(line: str) -> list[str]:
-    return [text for text in line.rstrip("\n").split(" ") if text]  # a label may hold other white space
+    return [text for text in line.rstrip("\r\n").split(" ") if text]  # a label may hold other white space
 
 
 def replayed(actions: str, trees: str, system: System) -> Iterator[Tree]:

@@ -11,7 +11,6 @@ COORDINATORS = frozenset({"CC", "CONJP"})
 COORDINATED = COORDINATORS | {"VP"}  # a clause before one of these; before an S it need not be
 BE = frozenset({"is", "'s", "are", "'re", "was", "were", "am", "'m", "’s", "’re", "’m", "ai"})
 AUXILIARIES = BE | {"d'", "d’", "'ve", "’ve", "'d", "’d"}
-MAIN_VERBS_TOO = frozenset({"do", "does", "did", "has", "have", "had", "need", "dare"})  # auxiliaries before a VP
 SUBJECTS = frozenset({"i", "he", "she", "we", "they"})  # pronouns that are no objects
 
 
@@ -78,20 +77,15 @@ def _question(clause: Tree, *, of_subject: bool) -> Tree:
             if is_alone and category(behind[0]) == "NP":  # the wh-phrase is the predicate
                 inside = [*phrase.children, *rest]
         case [Leaf(word=verb, tag=tag), *behind] if of_subject and tag.startswith("VB"):
-            if not _is_auxiliary(verb, behind) and not _is_inverted(tag, behind):
+            if verb.lower() not in AUXILIARIES and not _is_inverted(tag, behind):
                 inside = [Tree("VP", inside)]
     return Tree("SQ", inside)
-
-
-def _is_auxiliary(verb: str, behind: list[Tree | Leaf]) -> bool:
-    """`do` is one in `What do they see?`, but `has` is none in `What has four legs?`."""
-    return verb.lower() in (AUXILIARIES | MAIN_VERBS_TOO if "VP" in map(category, behind) else AUXILIARIES)
 
 
 def _is_inverted(tag: str, behind: list[Tree | Leaf]) -> bool:
     """Whether a verb with that tag has its subject behind it: a pronoun, as in `What say you?`, or an NP and a VP."""
     pronouns = SUBJECTS if tag in {"VBZ", "VBD"} else SUBJECTS | {"you"}
     match behind:
-        case [Tree(label="NP") as subject, *_] | [Leaf(word="n't" | "n’t"), Tree(label="NP") as subject, *_]:
+        case [Tree(label="NP") as subject, *_] | [Leaf(word="n't" | "n’t" | "not"), Tree(label="NP") as subject, *_]:
             return " ".join(subject.words).lower() in pronouns or "VP" in map(category, behind)
     return False

@@ -64,7 +64,8 @@ def _chains(chosen: Iterable[Bracket], found: Sequence[Mapping[Bracket, int]]) -
         chains[bracket[0], bracket[1]].append(bracket)
     for chain in chains.values():
         if len(chain) > 1:
-            chain.sort(key=lambda bracket: fmean(each[bracket] for each in found if bracket in each))
+            tops = [min((each[bracket] for bracket in chain if bracket in each), default=0) for each in found]
+            chain.sort(key=lambda one: fmean(each[one] - top for each, top in zip(found, tops) if one in each))
     return {span: [label for _, _, label, _ in chain] for span, chain in chains.items()}
 
 

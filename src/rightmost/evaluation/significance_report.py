@@ -45,7 +45,7 @@ def _row(name: str, contrast: Contrast) -> str:
 
 def _cell(estimate: Estimate, *, sign: str = "") -> str:
     value, low, high = (
-        f"{number + 0.0:{sign}.2f}" for number in (estimate.value, estimate.low, estimate.high)
+        f"{round(number, 2) + 0.0:{sign}.2f}" for number in (estimate.value, estimate.low, estimate.high)
     )  # + 0.0: no -0
     return f"{value} [{low}, {high}]"
 

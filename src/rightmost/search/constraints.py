@@ -9,9 +9,10 @@ still can (`Rules.can_be_finished`). This is exact: an allowed action always lea
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from numbers import Integral
 
 from rightmost.errors import RightmostError
 from rightmost.tensors.vocabulary import Vocabulary
@@ -30,17 +31,19 @@ class Constraints:
     forbid: tuple[Bracket, ...] = ()
 
     @classmethod
-    def of(cls, require: Sequence[Bracket], forbid: Sequence[Bracket]) -> Constraints:
+    def of(cls, require: Iterable[Bracket], forbid: Iterable[Bracket]) -> Constraints:
         """The constraints, after a look at their form."""
-        for bracket in (*require, *forbid):
-            match bracket:
-                case (int(), int(), str() | None):
-                    continue
-            raise RightmostError(f"{bracket!r} is no bracket; give a list of (left, right, label), as [(0, 2, 'NP')]")
-        return cls(tuple(map(tuple, require)), tuple(map(tuple, forbid)))  # type: ignore[arg-type]
+        return cls(tuple(map(_bracket, require)), tuple(map(_bracket, forbid)))
 
     def __bool__(self) -> bool:
         return bool(self.require or self.forbid)
+
+
+def _bracket(given: object) -> Bracket:
+    match given:
+        case (Integral() as left, Integral() as right, str() | None as label):
+            return int(left), int(right), label
+    raise RightmostError(f"{given!r} is no bracket; give a list of (left, right, label), as [(0, 2, 'NP')]")
 
 
 class Rules:

@@ -18,6 +18,7 @@ from rightmost.training.curve import draw_curve
 from rightmost.training.development import Figures
 from rightmost.training.ledger import Interval
 from rightmost.training.metrics import Metrics
+from rightmost.training.result import FILE as RESULT
 from rightmost.training.standing import Standing
 
 BEST, LAST = "best", "last"
@@ -30,16 +31,18 @@ class Recorder:
         self.folder = folder
         self.metrics = Metrics(folder)
         self.checkpoints = Checkpoints(folder / "checkpoints")
+        self.result = folder / RESULT
         self._writes = writes
         self.origin = origin  # what the run is made from: settings and data
 
     def begin(self, *, metrics_bytes: int) -> None:
-        """Makes the folder, and drops metrics of steps that will be taken again."""
+        """Makes the folder, and drops metrics of steps that will be taken again, and what an earlier run came to."""
         if not self._writes:
             return
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             self.metrics.cut_to(metrics_bytes)
+            self.result.unlink(missing_ok=True)
             for left in (*self.folder.glob(f".{BEST}.*"), *self.folder.glob(f".{LAST}.*")):
                 shutil.rmtree(left)  # half a model, of a run that was killed
         except OSError as error:

@@ -67,7 +67,7 @@ def run(config: TrainingConfig, treebanks: Treebanks, *, team: Team, listener: L
 def _checkpoint(recorder: Recorder, *, resume: bool) -> Checkpoint | None:
     """The checkpoint to resume from, if the run is to be resumed and has come so far."""
     if not resume:
-        if recorder.metrics.path.exists() or recorder.checkpoints.folder.exists():
+        if any(path.exists() for path in (recorder.metrics.path, recorder.checkpoints.folder, recorder.result)):
             raise BadUsage(f"{recorder.folder}: holds a run; go on with it (--resume), or name another (--output)")
         return None
     checkpoint = recorder.checkpoints.latest()

@@ -38,10 +38,10 @@ class Sampler:
         parts: list[Numbers] = []
         start = 0
         for place, (size, weight) in enumerate(self.corpora):
-            whole, share = int(weight), round((weight - int(weight)) * size)
+            whole, share = int(weight), (weight - int(weight)) * size
             # A fixed order gone through in turns: at weight 0.5 every sentence comes in one of any two epochs.
             order = np.random.default_rng([self.seed, place, size]).permutation(size)
-            turn = order[np.arange(epoch * share, (epoch + 1) * share) % size]
+            turn = order[np.arange(round(epoch * share), round((epoch + 1) * share)) % size]
             parts += [np.arange(start, start + size)] * whole + [start + turn]
             start += size
         return np.concatenate(parts)

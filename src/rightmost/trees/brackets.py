@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import accumulate, zip_longest
-from operator import itemgetter, length_hint
+from operator import itemgetter
 from pathlib import Path
 from typing import NoReturn, TextIO
 
@@ -62,8 +63,13 @@ def read_trees(source: str | Path | TextIO, *, keep_wrapper: bool = False, unesc
     """
     with opened_text(source) as (stream, name):
         reader = _Reader(name, keep_wrapper=keep_wrapper, unescape=unescape)
-        while block := stream.read(BLOCK):
-            yield from reader.feed(block)
+        try:
+            while block := stream.read(BLOCK):
+                yield from reader.feed(block)
+        except UnreadableFile:
+            with suppress(BracketError):
+                yield from reader.finish()
+            raise
         yield from reader.finish()
 
 
@@ -242,20 +248,23 @@ class _Reader:
     def _read(self, text: str) -> Iterator[Tree]:
         before, *pieces = text.split("(")
         self._check_beginning(before)
-        to_come = iter(pieces)
+        fault = behind = ""
+        steps: list[Step] = []
         try:
-            steps = list(map(self.pieces.__getitem__, to_come))
+            steps.extend(map(self.pieces.__getitem__, pieces))
         except _Malformed as error:
-            *done, wrong = pieces[: len(pieces) - length_hint(to_come)]
-            self._fail("(".join([before, *done, wrong[: error.offset]]), error.message)
+            fault, wrong = error.message, pieces[len(steps)]
+            pieces[len(steps) :] = [wrong[: error.offset]]
+            if _PIECE.fullmatch(pieces[-1]):  # a leaf, and something behind its brackets
+                steps.append(self.pieces[pieces[-1]])
+                behind = wrong[error.offset :]
         depths = list(accumulate(map(_change, steps), initial=self.depth))[1:]  # behind each step
         if depths and min(depths) < 0:
-            wrong_place = next(place for place, depth in enumerate(depths) if depth < 0)
-            wrong = pieces[wrong_place]
-            offset = [place for place, character in enumerate(wrong) if character == ")"][depths[wrong_place]]
-            self._fail(
-                "(".join([before, *pieces[:wrong_place], wrong[:offset]]), "a ')' without its '('; expected a tree"
-            )
+            fault, behind = "a ')' without its '('; expected a tree", ""
+            place = next(place for place, depth in enumerate(depths) if depth < 0)
+            closing = [offset for offset, character in enumerate(pieces[place]) if character == ")"]
+            pieces[place:] = [pieces[place][: closing[depths[place]]]]
+            steps[place:], depths[place:] = [self.pieces[pieces[place]]], [0]
         start = 0
         for end in [place for place, depth in enumerate(depths, start=1) if not depth]:
             flat = (*self.steps, *steps[start:end])
@@ -263,6 +272,11 @@ class _Reader:
             start = end
             tree = Tree.from_flat(flat if len(flat) > 1 else ((WRAPPER, 1), (flat[0][0], -1)))
             yield tree if self.keep_wrapper else unwrap(tree)
+        if fault:
+            self._advance("(".join([before, *pieces]))
+            if depths and not depths[-1]:
+                self._check_beginning(behind)
+            self._fail("", fault)
         if not self.steps and start < len(steps):
             self._advance("(".join([before, *pieces[:start], ""])[:-1])
             self.began = self.line, self.column
@@ -276,8 +290,9 @@ class _Reader:
         """Nothing but white space may stand before the first bracket."""
         found = text.lstrip(_SPACES)
         if found and not found.startswith("("):
-            word = re.split(f"[{_SPACES}(]", found[:100])[0]
-            self._fail(text[: len(text) - len(found)], f"{_shown(word)} outside any tree; expected '('")
+            token = _TOKEN.match(found)
+            assert token is not None
+            self._fail(text[: len(text) - len(found)], f"{_shown(token.group())} outside any tree; expected '('")
 
     def _fail(self, before: str, message: str) -> NoReturn:
         self._advance(before)
