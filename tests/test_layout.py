@@ -73,11 +73,11 @@ def test_imports_only_point_up():
         assert imports(path) <= allowed, f"{path} imports {sorted(imports(path) - allowed)}"
 
 
-def test_every_folder_has_its_tests():
+def test_every_module_has_its_tests():
     tests = Path(__file__).parent
-    for path in ROOT.iterdir():
-        if path.is_dir() and any(path.glob("[a-z]*.py")):
-            assert any((tests / path.name).glob("test_*.py")), f"no tests/{path.name}/test_*.py"
+    for path in ROOT.rglob("[a-z]*.py"):
+        expected = path.relative_to(ROOT).with_name(f"test_{path.name}")
+        assert (tests / expected).exists(), f"no tests/{expected}"
 
 
 def test_importing_the_package_is_light():

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rightmost.cli.main import main
+from rightmost.__main__ import main
 from rightmost.trees.tree import Tree
 
 ARTHUR = "(S (NP (NNP Arthur)) (VP (VBZ is) (NP (NP (NN King)) (PP (IN of) (NP (DT the) (NNPS Britons))))))"
@@ -153,10 +153,3 @@ def test_a_terminal_without_the_characters(run: Run, trees: Path, monkeypatch: p
     assert code == 0
     assert raw.getvalue().decode("ascii").startswith(f"{Tree.from_string(ARTHUR).draw(ascii=True)}\n\n")
     assert "&#20122;&#29791;" in raw.getvalue().decode("ascii")
-
-
-def test_a_hyphen_is_standard_output(run, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "trees").write_text(f"{ARTHUR}\n")
-    assert run("trees", "--output", "-") == run("trees")
-    assert [path.name for path in tmp_path.iterdir()] == ["trees"]

@@ -72,17 +72,6 @@ def test_examples_mark_the_words(file):
     assert out.count("[King of the Britons]") == 2
 
 
-def test_examples_stay_on_their_line(file):
-    gold = file("gold", f"(NP {' '.join(f'(NN w{place})' for place in range(9))} (NN New-LF-York))")
-    mine = file("mine", gold.read_text().replace("(NP", "(VP"))
-    _, out, _ = run("errors", gold, mine, "--examples", 1)
-    assert out.splitlines()[-3:] == [
-        "    [w0 w1 w2 w3 w4 w5 w6 w7 w8 New-LF-York]",
-        "    missing: (NP w0 w1 w2 w3 ... w6 w7 w8 New-LF-York)",
-        "    extra: (VP w0 w1 w2 w3 ... w6 w7 w8 New-LF-York)",
-    ]
-
-
 def test_json(file):
     gold, mine = file("gold", ARTHUR, ""), file("mine", FLAT, "")
     code, out, err = run("errors", gold, mine, "--json", "--examples", 3)

@@ -12,7 +12,7 @@ import pytest
 
 import rightmost
 from model.networks import network
-from rightmost.cli.main import main
+from rightmost.__main__ import main
 from rightmost.model.folder import save_model
 from strategies import ARTHUR
 
@@ -183,7 +183,7 @@ def test_bad_files_give_one_clear_line(run, file, tmp_path):
     for arguments, message in [
         ([good, tmp_path / "missing"], f"{tmp_path / 'missing'}: no such file"),
         ([good, tmp_path], f"{tmp_path}: a folder"),
-        ([binary, good], f"{binary}:3: not UTF-8 text"),
+        ([binary, good], f"{binary}:2: not UTF-8 text"),
         ([unbalanced, good], f"{unbalanced}:2:"),
         ([file("empty"), good], f"{tmp_path / 'empty'}: no trees in the gold file"),
         ([good, file("two", ARTHUR, ARTHUR)], f"trees: 1 in {good}, 2 in {tmp_path / 'two'}"),
@@ -287,29 +287,16 @@ def test_a_model_and_the_words_as_they_are_written(run, file, tiny):
     assert json.loads(out)["all"]["error_sentences"] == 0
 
 
-def test_a_model_with_gold_tags(run, file, tiny):
-    code, out, _ = run(file("gold", ARTHUR, COMMA), "--model", tiny, "--gold-tags", "--json")
-    assert code == 0
-    assert json.loads(out)["all"]["tagging_accuracy"] == 100
-
-
-def test_a_model_that_reads_tags_gets_them(run, file, tmp_path):
-    made = network(gold_tags=True, tag_head=False)
-    save_model(made, tmp_path / "reader", about={})
-    code, out, _ = run(file("gold", ARTHUR), "--model", tmp_path / "reader", "--json")
-    assert code == 0
-    assert json.loads(out)["all"]["tagging_accuracy"] == 100
-
-
-def test_bad_requests_of_a_model(run, file, tiny, tmp_path):
+def test_predicted_trees_and_a_model(run, file, tiny):
     gold = file("gold", ARTHUR)
-    for arguments, code, message in [
-        ([gold, gold, "--model", tiny], 2, "both PREDICTED and --model; give a second file, or a model: "),
-        (["-", "--model", tiny], 2, "GOLD cannot be standard input (-) with --model; give a file"),
-        ([gold, "--model", tmp_path / "none"], 1, f"{tmp_path / 'none'}: no model here, and "),
-        ([file("empty"), "--model", tiny], 1, f"{tmp_path / 'empty'}: no trees in the gold file"),
-    ]:
-        got, out, err = run(*arguments)
-        assert (got, out) == (code, "")
-        assert err.startswith(f"rightmost: {message}")
-        assert err.count("\n") == 1
+    code, out, err = run(gold, gold, "--model", tiny)
+    assert (code, out) == (2, "")
+    assert err == (
+        "rightmost: both PREDICTED and --model; give a second file, or a model: "
+        "rightmost evaluate GOLD PREDICTED, or GOLD --model M\n"
+    )
+
+
+def test_a_style_reaches_the_model(run, file, tiny):
+    code, out, err = run(file("gold", ARTHUR), "--model", tiny, "--style", "masc")
+    assert (code, out, err) == (2, "", "rightmost: style 'masc'; allowed with this model: none\n")

@@ -24,49 +24,6 @@ def test_in_order(trees):
     assert len(out.splitlines()[0].split()) == 6 + 2 * 7
 
 
-@pytest.mark.parametrize("system", ["attach-juxtapose", "in-order"])
-def test_replay_is_the_inverse(trees, tmp_path, system):
-    actions = tmp_path / "actions.txt"
-    actions.write_text(run("oracle", trees, "--system", system)[1])
-    assert run("replay", actions, trees, "--system", system) == (0, trees.read_text(), "")
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("jump(0,NP)", "unknown action 'jump(0,NP)'; allowed: attach(TARGET,PARENT) or juxtapose(TARGET,PARENT,NEW)"),
-        ("attach(0,NP) attach(9,NP)", "2 actions for 1 words: every word takes exactly one action"),
-        ("attach(3,NP)", "action 1: attach(3,NP) on the empty tree; the first word allows only attach(0,LABEL)"),
-        ("", "0 actions for 1 words: every word takes exactly one action"),
-    ],
-)
-def test_bad_action_files_name_the_line(trees, tmp_path, line, message):
-    actions = tmp_path / "actions.txt"
-    actions.write_text(f"{ARTHUR_ACTIONS}\n{line}\n")
-    code, out, err = run("replay", actions, trees)
-    assert (code, err) == (1, f"rightmost: {actions}:2: {message}\n")
-    assert out == f"(TOP {ARTHUR})\n"
-
-
-def test_a_target_off_the_chain_names_the_line(trees, tmp_path):
-    actions = tmp_path / "actions.txt"
-    actions.write_text(ARTHUR_ACTIONS.replace("attach(4,None)", "attach(5,None)"))
-    code, _, err = run("replay", actions, trees)
-    assert code == 1
-    assert err == (
-        f"rightmost: {actions}:1: action 6: attach(5,None): target 5 is off the chain, which has 5 nodes (0 to 4)\n"
-    )
-
-
-def test_fewer_lines_than_trees(trees, tmp_path):
-    actions = tmp_path / "actions.txt"
-    actions.write_text(f"{ARTHUR_ACTIONS}\n")
-    assert run("replay", actions, trees)[::2] == (
-        1,
-        f"rightmost: {actions} ends before line 2; expected one line of actions for each tree\n",
-    )
-
-
 @pytest.mark.parametrize(
     ("content", "message"),
     [
@@ -91,17 +48,3 @@ def test_bad_usage():
     assert run("oracle")[0] == 2
     assert run("oracle", "x", "--system", "arc-eager")[0] == 2
     assert run("sing")[0] == 2
-
-
-def test_replay_of_nothing(trees, tmp_path):
-    empty = tmp_path / "empty.txt"
-    empty.write_text("")
-    assert run("replay", empty, empty)[0] == 1
-    code, _, err = run("replay", "-", "-")
-    assert (code, err) == (
-        2,
-        "rightmost: ACTIONS and TREES cannot both be standard input (-); give a file for one of them\n",
-    )
-    actions = tmp_path / "actions.txt"
-    actions.write_text(run("oracle", trees)[1] + "\n\n")
-    assert run("replay", actions, trees) == (0, trees.read_text(), "")

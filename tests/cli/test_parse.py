@@ -17,8 +17,9 @@ import torch
 from command_line import run as run_command
 from model.networks import network
 from rightmost import parser as parser_module
+from rightmost.__main__ import main
 from rightmost.cli import parse as module
-from rightmost.cli.main import main
+from rightmost.cli.formats import as_brackets, as_conll, as_json
 from rightmost.model.folder import save_model
 from rightmost.parser import Parser
 from rightmost.trees.brackets import read_aligned
@@ -211,35 +212,12 @@ def test_a_terminal_without_the_characters(folder, monkeypatch):
     assert "|" in shown
 
 
-def test_json(run):
-    code, out, _ = run(TEXT, "--format", "json")
-    first, second = map(json.loads, out.splitlines())
-    tree = PARSER.parse(CUT[0])
-    assert code == 0
-    assert list(first) == ["words", "tags", "tree", "spans", "log_probability"]
-    assert (first["words"], first["tags"], first["tree"]) == (list(tree.words), list(tree.tags), str(tree))
-    assert [tuple(span) for span in first["spans"]] == tree.spans()
-    assert first["log_probability"] < 0
-    assert second["words"] == list(CUT[1])
-    _, out, _ = run(TEXT, "--format", "json", "--beam", "3")
-    with_beam = json.loads(out.splitlines()[0])
-    expected = PARSER.parse(CUT[0], beam=3)
-    assert with_beam["confidence"] == pytest.approx([expected.confidence[span] for span in expected.spans()])
-
-
-def test_conll(run, lines):
-    code, out, _ = run("--file", lines("Arthur is King.", "", "Go"), "--format", "conll")
-    first, second, third = out.split("\n\n")
-    assert code == 0
-    rows = [line.split("\t") for line in first.splitlines()]
-    assert [row[:3] for row in rows] == [
-        [str(number), leaf.word, leaf.tag] for number, leaf in enumerate(PARSER.parse(CUT[0]).leaves)
-    ]
-    brackets = " ".join(row[3].replace("*", f"({row[2]} {row[1]})").replace("(", " (") for row in rows)
-    assert Tree.from_string(brackets) == PARSER.parse(CUT[0])
-    assert rows[0][3].startswith("(TOP(")
-    assert second.startswith("\n0\tGo\t")
-    assert third == ""
+@pytest.mark.parametrize(("format", "printed"), [("bracket", as_brackets), ("json", as_json), ("conll", as_conll)])
+def test_a_sentence_in_each_format(run, lines, folder, format, printed):
+    first, second = parser_module.load(folder).score_many([CUT[0], ["Go"]], beam=2)
+    code, out, err = run("--file", lines("Arthur is King.", "", "Go"), "--format", format, "--beam", 2)
+    assert (code, err) == (0, "")
+    assert out == f"{printed(first)}\n\n{printed(second)}\n"
 
 
 def test_svg(run):
@@ -247,12 +225,6 @@ def test_svg(run):
     texts = [element.text for element in ElementTree.fromstring(out).iter("{http://www.w3.org/2000/svg}text")]
     assert code == 0
     assert {"Arthur", "here", "("} <= set(texts)
-
-
-def test_a_hyphen_is_standard_output(run, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    assert run("Arthur rides", "--output", "-") == run("Arthur rides")
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_output_to_a_file(run, tmp_path):

@@ -54,7 +54,6 @@ def test_missing_articles_are_named(tmp_path: Path) -> None:
 
 
 def test_a_folder_of_something_else(tmp_path: Path) -> None:
-    with pytest.raises(
-        CorpusError, match=r"no structural-annotation/treebank/penn with articles/ids/craft-ids-train.txt"
-    ):
+    lacking = f"no {TREES} with articles/ids/craft-ids-train.txt, -dev and -test beside it"
+    with pytest.raises(CorpusError, match=rf"{lacking}; give the top folder of a CRAFT release \(v4 or later\)$"):
         craft.find(lay_out(tmp_path / "a" / "b" / "c" / "d", {"x.tree": ARTHUR}))

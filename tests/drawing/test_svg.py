@@ -1,4 +1,4 @@
-"""SVG pictures, and what a notebook shows."""
+"""SVG pictures."""
 
 from __future__ import annotations
 
@@ -8,14 +8,11 @@ from xml.etree.ElementTree import Element
 from hypothesis import given
 from hypothesis import strategies as st
 
+from drawing.examples import ARTHUR
 from rightmost.drawing.cells import shown
-from rightmost.drawing.notebook import picture
 from rightmost.drawing.svg import svg, svg_page
 from rightmost.trees.tree import Leaf, Step, Tree
 
-ARTHUR = Tree.from_string(
-    "(S (NP (NNP Arthur)) (VP (VBZ is) (NP (NP (NN King)) (PP (IN of) (NP (DT the) (NNPS Britons))))))"
-)
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 
 
@@ -87,11 +84,5 @@ def test_deep_and_wide_trees() -> None:
         assert len(texts(ElementTree.fromstring(drawn), "word")) == words
 
 
-def test_the_methods_give_the_same() -> None:
-    assert ARTHUR.svg() == svg(ARTHUR) == ARTHUR._repr_svg_() == picture(ARTHUR)
-
-
-def test_a_notebook_shows_very_large_trees_as_text() -> None:
-    large = Tree("X", [Leaf("a", "T")] * 10_000)
-    assert large._repr_svg_() is None
-    assert large.svg()
+def test_the_method_gives_the_same() -> None:
+    assert ARTHUR.svg() == svg(ARTHUR)

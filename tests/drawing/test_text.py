@@ -1,52 +1,26 @@
-"""Text drawings, top down and as outlines."""
+"""Text drawings, top down, and when they are outlines instead."""
 
 from __future__ import annotations
 
 import re
 from itertools import pairwise
-from textwrap import dedent
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from drawing.examples import ARTHUR, deep_tree, drawing, trees
 from rightmost.drawing.cells import cells, shown
+from rightmost.drawing.outline import outlined
+from rightmost.drawing.pen import Pen
 from rightmost.drawing.text import draw
 from rightmost.errors import BadUsage
 from rightmost.trees.tree import Leaf, Tree
 from rightmost.trees.unary import collapse
 
-ARTHUR = Tree.from_string(
-    "(S (NP (NNP Arthur)) (VP (VBZ is) (NP (NP (NN King)) (PP (IN of) (NP (DT the) (NNPS Britons))))))"
-)
 CHINESE = Tree.from_string(
     "(IP (NP (NR 亚瑟)) (VP (VC 是) (NP (DNP (NP (NR 不列颠人)) (DEG 的)) (NP (NN 国王)))) (PU 。))"
 )
-
-
-def drawing(text: str) -> str:
-    """The drawing written in a test, as `draw` gives it."""
-    return dedent(text).strip("\n")
-
-
-ANY_WORDS = st.one_of(st.text(max_size=12), st.sampled_from(["国王", "👑", "e\u0301", "the"]))
-
-
-def trees(words: st.SearchStrategy[str] = ANY_WORDS) -> st.SearchStrategy[Tree]:
-    """Small trees over such words."""
-    labels = st.one_of(st.sampled_from(["NP", "VP", "S", ""]), st.text(max_size=8))
-    nodes = st.recursive(
-        st.builds(Leaf, words, labels),
-        lambda below: st.builds(Tree, labels, st.lists(below, min_size=1, max_size=4)),
-        max_leaves=12,
-    )
-    return st.builds(Tree, labels, st.lists(nodes, min_size=1, max_size=3))
-
-
-def node_texts(tree: Tree) -> list[str]:
-    """What stands in each line of an outline."""
-    items = [item for item, _ in tree.flat]
-    return [f"{shown(item.tag)} {shown(item.word)}" if isinstance(item, Leaf) else shown(item) for item in items]
 
 
 def test_the_running_example() -> None:
@@ -81,26 +55,6 @@ def test_the_running_example_in_ascii() -> None:
          NNP    VBZ   NN   IN   DT    NNPS
         Arthur   is  King  of  the  Britons
     """)
-
-
-def test_the_running_example_in_outline() -> None:
-    expected = drawing("""
-        S
-        ├─ NP
-        │  └─ NNP Arthur
-        └─ VP
-           ├─ VBZ is
-           └─ NP
-              ├─ NP
-              │  └─ NN King
-              └─ PP
-                 ├─ IN of
-                 └─ NP
-                    ├─ DT the
-                    └─ NNPS Britons
-    """)
-    assert draw(ARTHUR, outline=True) == expected
-    assert draw(ARTHUR, outline=True, ascii=True) == expected.translate(str.maketrans("│─├└", "|-+`"))
 
 
 def test_chinese_stands_below_its_tags() -> None:
@@ -158,25 +112,14 @@ def test_small_and_odd_trees(tree: Tree, expected: str) -> None:
 
 def test_too_wide_a_tree_is_outlined() -> None:
     assert draw(ARTHUR, width=35) == draw(ARTHUR)
-    assert draw(ARTHUR, width=34) == draw(ARTHUR, outline=True)
+    assert draw(ARTHUR, width=34) == draw(ARTHUR, outline=True) == outlined(ARTHUR, width=34, pen=Pen())
+    pen = Pen(ascii=True, colour=True)
+    assert draw(ARTHUR, width=24, ascii=True, colour=True) == outlined(ARTHUR, width=24, pen=pen)
 
 
-def test_levels_that_do_not_fit_start_again_behind_their_number() -> None:
-    assert draw(ARTHUR, width=24) == drawing("""
-        S
-        ├─ NP
-        │  └─ NNP Arthur
-        └─ VP
-           ├─ VBZ is
-           └─ NP
-              ├─ NP
-        +3 └─ NN King
-              └─ PP
-        +3 ├─ IN of
-        +3 └─ NP
-        +3    ├─ DT the
-        +3    └─ NNPS Britons
-    """)
+def test_too_large_a_tree_is_outlined() -> None:
+    tree = deep_tree(5_000)
+    assert draw(tree) == outlined(tree, width=None, pen=Pen())
 
 
 def test_colours_add_nothing_but_their_codes() -> None:
@@ -189,21 +132,6 @@ def test_colours_add_nothing_but_their_codes() -> None:
 def test_a_width_that_makes_no_sense() -> None:
     with pytest.raises(BadUsage, match="a drawing 0 columns wide; give a width of 1 or more, or None for no limit"):
         draw(ARTHUR, width=0)
-
-
-def deep_tree(depth: int) -> Tree:
-    """Each node a word and the next node."""
-    steps = [step for level in range(depth) for step in ((f"N{level}", 1), (Leaf(f"w{level}", "T"), 0))]
-    return Tree.from_flat((*steps[:-1], (steps[-1][0], -depth)))
-
-
-@pytest.mark.parametrize("width", [None, 80])
-def test_a_deep_tree(width: int | None) -> None:
-    tree = deep_tree(5_000)
-    lines = draw(tree, width=width).split("\n")
-    assert len(lines) == 10_000
-    assert lines[-1].endswith("T w4999")
-    assert max(map(cells, lines)) <= (width or 200)
 
 
 def test_a_deep_unary_chain() -> None:
@@ -246,21 +174,6 @@ def test_every_line_ends_where_something_stands(tree: Tree) -> None:
     for line in draw(tree).split("\n"):
         assert line
         assert not line.endswith(" ")
-
-
-@given(trees(), st.integers(24, 60))
-def test_no_line_is_wider_than_declared(tree: Tree, width: int) -> None:
-    picture = draw(tree, width=width)
-    if max(map(cells, node_texts(tree))) <= width // 2:
-        assert max(map(cells, picture.split("\n"))) <= width
-
-
-@given(trees(), st.integers(1, 60))
-def test_an_outline_has_every_node_in_order(tree: Tree, width: int) -> None:
-    lines = draw(tree, outline=True, width=width).split("\n")
-    texts = node_texts(tree)
-    assert len(lines) == len(texts)
-    assert all(line.endswith(text) for line, text in zip(lines, texts))
 
 
 def test_the_method_draws_the_same() -> None:

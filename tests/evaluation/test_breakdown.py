@@ -1,16 +1,11 @@
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rightmost.errors import BadUsage, RightmostError
-from rightmost.evaluation import breakdown_plot
+from rightmost.errors import BadUsage
 from rightmost.evaluation.breakdown import KEYS, Breakdown, Group, break_down, keys_from
-from rightmost.evaluation.breakdown_plot import check_plot, draw_breakdowns
-from rightmost.evaluation.breakdown_report import breakdown_report, breakdown_values
 from rightmost.evaluation.evalb import evaluate
 from rightmost.evaluation.parameters import COLLINS, Parameters
 from rightmost.trees.tree import Leaf, Tree
@@ -181,61 +176,3 @@ def test_an_unknown_key(text):
     assert str(caught.value) == (
         f"cannot break down by {bad!r}; allowed: length, label, width, depth, distance, with commas between"
     )
-
-
-def test_report_and_values():
-    breakdowns = break_down([GOLD], [PREDICTED], by=["label", "depth"])
-    lines = breakdown_report(breakdowns).splitlines()
-    assert lines[:4] == [
-        "",
-        "-- By label: label of the bracket --",
-        "label  Recall  Precision      F1    gold  found  predicted  right",
-        "NP      75.00     100.00   85.71       4      3          3      3",
-    ]
-    assert lines[7:9] == ["", "-- By depth: brackets around the bracket --"]
-    values = breakdown_values(breakdowns)
-    assert list(values) == ["label", "depth"]
-    assert values["label"]["NP"] == {
-        "recall": 75.0,
-        "precision": 100.0,
-        "f1": pytest.approx(600 / 7),
-        "gold_brackets": 4,
-        "predicted_brackets": 3,
-        "matched_gold": 3,
-        "matched_predicted": 3,
-    }
-    assert breakdown_report([]) == ""
-
-
-@pytest.mark.parametrize(("name", "start"), [("plot.png", b"\x89PNG"), ("plot.SVG", b"<?xml")])
-def test_a_picture(tmp_path: Path, name: str, start: bytes):
-    pytest.importorskip("matplotlib")
-    odd = Breakdown("label", "label of the bracket", (Group("PRP$", 1, 1, 1, 1), Group("a$b$", 1, 1, 0, 0)))
-    draw_breakdowns([*break_down([GOLD], [PREDICTED], by=list(KEYS)), odd], tmp_path / name)
-    assert (tmp_path / name).read_bytes().startswith(start)
-    assert [path.name for path in tmp_path.iterdir()] == [name]
-
-
-def test_a_picture_of_nothing(tmp_path: Path):
-    pytest.importorskip("matplotlib")
-    draw_breakdowns(break_down([GOLD], [None], by=["label"]), tmp_path / "plot.png")
-    assert (tmp_path / "plot.png").exists()
-
-
-def test_a_picture_that_cannot_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    with pytest.raises(BadUsage, match=r"^plot\.jpg: a picture's name must end in \.png or \.svg$"):
-        check_plot("plot.jpg")
-    pytest.importorskip("matplotlib")
-    with pytest.raises(RightmostError) as caught:
-        check_plot(tmp_path / "no" / "plot.png")
-    assert (
-        str(caught.value) == f"{tmp_path / 'no' / 'plot.png'}: cannot be written (there is no folder {tmp_path / 'no'})"
-    )
-    (tmp_path / "there.png").mkdir()
-    with pytest.raises(RightmostError, match=r"there\.png: cannot be written"):
-        draw_breakdowns(break_down([GOLD], [GOLD], by=["label"]), tmp_path / "there.png")
-    assert [path.name for path in tmp_path.iterdir()] == ["there.png"]
-    monkeypatch.setattr(breakdown_plot, "find_spec", lambda name: None)
-    with pytest.raises(RightmostError) as caught:
-        check_plot(tmp_path / "plot.png")
-    assert str(caught.value) == ("pictures need matplotlib, which is not installed: pip install 'rightmost[plots]'")

@@ -72,11 +72,14 @@ def test_no_predicted_trees(files):
     )
 
 
-def test_different_numbers_of_trees(files):
-    gold_path, predicted_path = files(f"{ARTHUR}\n" * 3, f"{ARTHUR}\n" * 2)
+@pytest.mark.parametrize(("gold", "predicted"), [(3, 2), (2, 3)])
+def test_different_numbers_of_trees(files, gold, predicted):
+    gold_path, predicted_path = files(f"{ARTHUR}\n" * gold, f"{ARTHUR}\n" * predicted)
     with pytest.raises(MismatchedTrees) as raised:
         read_pair(gold_path, predicted_path)
-    assert str(raised.value) == f"trees: 3 in {gold_path}, 2 in {predicted_path}; expected as many, one a line"
+    assert str(raised.value) == (
+        f"trees: {gold} in {gold_path}, {predicted} in {predicted_path}; expected as many, one a line"
+    )
 
 
 def test_a_tree_that_runs_into_the_next_line_is_named(files):

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import io
 import json
+from pathlib import Path
 
 import pytest
 
-from rightmost.evaluation.evalb import evaluate
+from rightmost.evaluation.evalb import TooManyErrors, evaluate
+from rightmost.evaluation.pairs import read_pair
 from rightmost.evaluation.parameters import COLLINS, read_parameters
 from rightmost.evaluation.report import as_json, complaints, report, rows_report
 from rightmost.trees.tree import Tree
 from strategies import ARTHUR
+
+#: What the real evalb said of real parses, where those files are at hand.
+FOLDER = Path(__file__).parents[3] / "shared" / "evalb"
+REPORTS = sorted(FOLDER.glob("*.report.txt"))
 
 PARAMETERS = "MAX_ERROR 1\nCUTOFF_LEN 5\nDELETE_LABEL TOP\nDELETE_LABEL .\n"
 GOLD = [
@@ -128,3 +134,26 @@ def test_as_json(scores):
 def test_nothing_to_score_is_still_json():
     tables = as_json(evaluate([], []))
     assert json.loads(json.dumps(tables, allow_nan=False)) == tables
+
+
+def evalbs_outcome(gold: str, predicted: str, *, parameters: str, gold_tags: bool = False) -> tuple[str, str]:
+    """What ours prints and complains of."""
+    pair = read_pair(FOLDER / gold, FOLDER / predicted, unescape=False)
+    try:
+        scores = evaluate(*pair, parameters=read_parameters(FOLDER / parameters), gold_tags=gold_tags)
+    except TooManyErrors as error:
+        return rows_report(error.rows[:-1]), complaints(error.rows)
+    return report(scores), complaints(scores.per_sentence)
+
+
+@pytest.mark.skipif(not REPORTS, reason="no ../shared/evalb beside the checkout")
+@pytest.mark.parametrize("path", REPORTS, ids=lambda path: path.name.removesuffix(".report.txt"))
+def test_what_the_c_program_printed_of_real_parses(path):
+    predicted, parameters = path.name.removesuffix(".report.txt").rsplit(".", 1)
+    gold = f"{predicted.split('.')[0]}.gold.txt"
+    said = path.with_name(path.name.replace(".report.", ".stderr."))
+    expected = path.read_text(), said.read_text() if said.exists() else ""
+    assert evalbs_outcome(gold, f"{predicted}.txt", parameters=f"{parameters}.prm") == expected
+    if predicted.endswith(".goldtags"):
+        own_tags = f"{predicted.removesuffix('.goldtags')}.txt"
+        assert evalbs_outcome(gold, own_tags, parameters=f"{parameters}.prm", gold_tags=True) == expected

@@ -7,8 +7,7 @@ import pytest
 
 from rightmost.errors import BadUsage, MismatchedTrees
 from rightmost.evaluation.scores import SentenceScore, Status, totals
-from rightmost.evaluation.significance import Comparison, compare
-from rightmost.evaluation.significance_report import comparison_report, comparison_values
+from rightmost.evaluation.significance import compare
 
 RESAMPLES = 40_000
 #: Four standard errors of a share of so many resamples.
@@ -164,38 +163,3 @@ def test_bad_numbers():
         compare(one, one, resamples=0)
     with pytest.raises(BadUsage, match=r"^seed -1; allowed: a whole number, 0 or more$"):
         compare(one, one, seed=-1)
-
-
-def a_comparison() -> Comparison:
-    return compare(scores((5, 5, 5), None), scores((4, 5, 5), (5, 5, 5)), resamples=1, seed=3)
-
-
-def test_the_report():
-    lines = comparison_report(a_comparison(), one="a.txt", other="b.txt").splitlines()
-    assert lines[:4] == [
-        "A = a.txt",
-        "B = b.txt",
-        "Sentences: 1 compared, 1 left out. Intervals: 95%, paired bootstrap. Resamples: 1, seed 3.",
-        "",
-    ]
-    assert [" ".join(line.split()) for line in lines[4:]] == [
-        "A B B - A p (bootstrap) p (randomisation)",
-        "F1 100.00 [100.00, 100.00] 80.00 [80.00, 80.00] -20.00 [-20.00, -20.00] 0.5000 1.0000",
-        "Exact match 100.00 [100.00, 100.00] 0.00 [0.00, 0.00] -100.00 [-100.00, -100.00] 0.5000 1.0000",
-    ]
-    assert len({len(line) for line in lines[4:]}) == 1
-
-
-def test_the_values():
-    values = comparison_values(a_comparison(), one="a.txt", other="b.txt")
-    assert list(values) == [
-        *("a", "b", "sentences", "compared", "left_out", "resamples", "seed", "level"),
-        *("f1", "exact_match"),
-    ]
-    assert values["f1"] == {
-        "a": {"value": 100.0, "low": 100.0, "high": 100.0},
-        "b": {"value": 80.0, "low": 80.0, "high": 80.0},
-        "difference": {"value": -20.0, "low": -20.0, "high": -20.0},
-        "p_bootstrap": 0.5,
-        "p_randomisation": 1.0,
-    }

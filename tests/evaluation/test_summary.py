@@ -9,7 +9,6 @@ from evaluation.results import figures, write_result, write_seeds
 from rightmost.errors import BadUsage, RightmostError
 from rightmost.evaluation.student import permutation_p, welch_p
 from rightmost.evaluation.summary import read_experiments, summarise
-from rightmost.evaluation.summary_report import METHOD, as_json, as_latex, as_markdown
 
 
 @pytest.fixture
@@ -69,69 +68,6 @@ def test_a_part_that_only_some_have(tmp_path, pair):
     assert [row.name for row in summary.tables["test"]] == ["base_line", "new"]
     assert summary.tables["test"][0].cells["f1"].difference is None
     assert summary.tables["dev"][0].cells["f1"].difference == pytest.approx(10.5)
-
-
-def test_markdown(pair):
-    baseline, new = read_experiments(pair)
-    assert as_markdown(summarise([baseline, new], baseline=baseline)).splitlines() == [
-        "| dev | seeds | EM | F1 | LP | LR | Δ EM | p (EM) | Δ F1 | p (F1) |",
-        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
-        "| base_line | 3 | 51.00 ± 0.58 | 91.00 ± 0.58 | 92.00 ± 0.58 | 90.00 ± 0.58 |  |  |  |  |",
-        "| new | 3 | 54.17 ± 0.73 | 94.17 ± 0.73 | 95.17 ± 0.73 | 93.17 ± 0.73 | +3.17 | 0.0291 | +3.17 | 0.0291 |",
-        "",
-        "| test | seeds | EM | F1 | LP | LR | Δ EM | p (EM) | Δ F1 | p (F1) |",
-        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
-        "| base_line | 3 | 49.00 ± 0.58 | 89.00 ± 0.58 | 90.00 ± 0.58 | 88.00 ± 0.58 |  |  |  |  |",
-        "| new | 3 | 52.17 ± 0.73 | 92.17 ± 0.73 | 93.17 ± 0.73 | 91.17 ± 0.73 | +3.17 | 0.0291 | +3.17 | 0.0291 |",
-        "",
-        f"Mean ± standard error over seeds. Δ: against base_line. p: {METHOD}; n/a with one seed, or no spread.",
-    ]
-
-
-def test_latex(pair):
-    baseline, new = read_experiments(pair)
-    assert as_latex(summarise([baseline, new], baseline=new)).splitlines()[:9] == [
-        f"% Mean ± standard error over seeds. Δ: against new. p: {METHOD}; n/a with one seed, or no spread.",
-        "",
-        r"\begin{tabular}{lrrrrrrrrr}",
-        r"\toprule",
-        r"dev & seeds & EM & F1 & LP & LR & $\Delta$ EM & p (EM) & $\Delta$ F1 & p (F1) \\",
-        r"\midrule",
-        r"base\_line & 3 & 51.00 $\pm$ 0.58 & 91.00 $\pm$ 0.58 & 92.00 $\pm$ 0.58 & 90.00 $\pm$ 0.58"
-        r" & -3.17 & 0.0291 & -3.17 & 0.0291 \\",
-        r"new & 3 & 54.17 $\pm$ 0.73 & 94.17 $\pm$ 0.73 & 95.17 $\pm$ 0.73 & 93.17 $\pm$ 0.73 &  &  &  &  \\",
-        r"\bottomrule",
-    ]
-    assert as_latex(summarise([baseline])).splitlines()[-1] == r"\end{tabular}"
-
-
-def test_odd_names(tmp_path):
-    folder = write_seeds(tmp_path / "a|b&c~1", 90.0, 91.0)
-    summary = summarise(read_experiments([folder]))
-    assert r"| a\|b&c~1 | 2 |" in as_markdown(summary)
-    assert r"a|b\&c\textasciitilde{}1 & 2 &" in as_latex(summary)
-
-
-def test_p_values_that_are_tiny_or_missing(tmp_path):
-    one = write_seeds(tmp_path / "one", 90.0, 90.001, 90.002)
-    other = write_seeds(tmp_path / "other", 95.0, 95.001, 95.002)
-    alone = write_seeds(tmp_path / "alone", 80.0)
-    experiments = read_experiments([one, other, alone])
-    summary = summarise(experiments, baseline=experiments[0])
-    assert as_markdown(summary).splitlines()[3].endswith("| +5.00 | <0.0001 | +5.00 | <0.0001 |")
-    assert as_markdown(summary).splitlines()[4].endswith("| -10.00 | n/a | -10.00 | n/a |")
-    assert "$<$0.0001" in as_latex(summary)
-
-
-def test_json(pair):
-    baseline, new = read_experiments(pair)
-    found = json.loads(as_json(summarise([baseline, new], baseline=baseline)))
-    assert (found["baseline"], found["method"]) == ("base_line", METHOD)
-    cell = found["tables"]["dev"]["new"]["f1"]
-    assert cell["values"] == [93.0, 94.0, 95.5]
-    assert list(cell) == ["values", "mean", "standard_error", "difference", "p_welch", "p_permutation"]
-    assert list(found["tables"]["dev"]["base_line"]["f1"]) == ["values", "mean", "standard_error"]
-    assert found["tables"]["dev"]["new"]["seeds"] == [1, 2, 3]
 
 
 def test_names_that_are_the_same(tmp_path):

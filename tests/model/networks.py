@@ -10,6 +10,7 @@ from transformers import XLNetConfig
 
 from rightmost.model.build import assemble, build
 from rightmost.model.config import ModelConfig
+from rightmost.model.decoder import GraphDecoder, SequenceDecoder
 from rightmost.model.network import Batch, Network
 from rightmost.model.pretrained import subwords_for, transformer_from_config
 from rightmost.tensors.history import states_at
@@ -80,6 +81,23 @@ def _shaken(made: Network) -> Network:
         for parameter in made.other_parameters():
             parameter.add_(torch.randn_like(parameter) * 0.2)
     return made
+
+
+def graph_decoder(made: Network) -> GraphDecoder:
+    assert isinstance(made.decoder, GraphDecoder)
+    return made.decoder
+
+
+def action_decoder(made: Network) -> GraphDecoder | SequenceDecoder:
+    """One that beams and constraints are for."""
+    assert isinstance(made.decoder, GraphDecoder | SequenceDecoder)
+    return made.decoder
+
+
+def random_words(made: Network, words: int, seed: int) -> torch.Tensor:
+    """Features that no encoder gave. (words, width) float64"""
+    generator = torch.Generator().manual_seed(seed)
+    return torch.randn(words, made.config.width, generator=generator, dtype=torch.float64)
 
 
 def batch_of(made: Network, trees: Sequence[Tree] = TREES) -> Batch:

@@ -8,8 +8,9 @@ from torch import nn
 from transformers import BertConfig, XLNetConfig
 
 from model.networks import DECODERS, VOCABULARY, config, network
+from rightmost.errors import RightmostError
 from rightmost.model.attention import AttentionLayer
-from rightmost.model.build import assemble
+from rightmost.model.build import assemble, grown
 from rightmost.model.config import ModelConfig
 from rightmost.model.network import Network
 from rightmost.model.pretrained import transformer_from_config
@@ -86,6 +87,19 @@ def test_settings_become_modules(decoder):
 def test_a_tag_head_only_where_it_is_wanted():
     assert network(tag_head=False).tag_head is None
     assert network(gold_tags=False).encoder.tag_embedding is None
+
+
+def test_a_network_can_only_grow():
+    fewer = Vocabulary(VOCABULARY.labels[1:], VOCABULARY.tags)
+    with pytest.raises(RightmostError, match="can only grow: its own labels and tags must come first in the new"):
+        grown(network(), fewer)
+
+
+@pytest.mark.parametrize("decoder", ["sequence", "in-order"])
+def test_the_ablations_cannot_learn_new_labels(decoder):
+    more = Vocabulary((*VOCABULARY.labels, "NEW"), VOCABULARY.tags)
+    with pytest.raises(RightmostError, match=f"^a network with the {decoder} decoder cannot learn new labels$"):
+        grown(network(decoder=decoder), more)
 
 
 def test_the_same_seed_builds_the_same_network():

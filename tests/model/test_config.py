@@ -27,6 +27,12 @@ def test_what_is_halved_twice_must_divide_by_4(name):
         ({"decoder": "beam"}, "decoder\n  Input should be 'graph', 'sequence' or 'in-order'"),
         ({"word_dropout": 1.0}, "word_dropout\n  Input should be less than 1"),
         ({"tag_dropout": -0.1}, "tag_dropout\n  Input should be greater than or equal to 0"),
+        (
+            {"labels_given_target": True, "decoder": "in-order"},
+            "labels_given_target is for the graph decoder, and decoder is 'in-order'",
+        ),
+        ({"style": "gum"}, "style is 'gum'; it must be one of styles (none)"),
+        ({"style": "gum", "styles": ("ptb", "masc")}, "style is 'gum'; it must be one of styles (ptb, masc)"),
     ],
 )
 def test_a_setting_that_is_not_allowed(settings, message):

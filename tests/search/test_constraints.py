@@ -1,34 +1,20 @@
 from __future__ import annotations
 
 import pytest
-import torch
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.networks import network
 from rightmost.errors import RightmostError
 from rightmost.search.constraints import Constraints, Rules
-from rightmost.search.parse import parse_sentences
 from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.transitions.attach_juxtapose import State
-from rightmost.trees.tree import Leaf, Tree
+from rightmost.trees.tree import Tree
 from rightmost.trees.unary import Label, expand
-from strategies import trees
+from search.enumeration import brackets, obeys
 from tensors.growth import leaf
 
 LABELS = ("A", "B", Label("A", "B"))
 SMALL = Vocabulary(LABELS, ("X",))
-Bracket = tuple[int, int, str | None]
-
-
-def obeys(tree: Tree, constraints: Constraints) -> bool:
-    spans = {tuple(span) for span in tree.spans()}
-    places = {span[:2] for span in spans}
-
-    def there(bracket: Bracket) -> bool:
-        return bracket in spans if bracket[2] is not None else bracket[:2] in places
-
-    return all(map(there, constraints.require)) and not any(map(there, constraints.forbid))
 
 
 def all_trees(words: int) -> list[Tree]:
@@ -39,12 +25,6 @@ def all_trees(words: int) -> list[Tree]:
 
 
 TREES = {words: all_trees(words) for words in (1, 2, 3)}
-
-
-@st.composite
-def brackets(draw: st.DrawFn, words: int) -> Bracket:
-    left = draw(st.integers(0, words - 1))
-    return left, draw(st.integers(left + 1, words)), draw(st.sampled_from([None, "A", "B"]))
 
 
 @settings(max_examples=300, deadline=None)
@@ -83,46 +63,6 @@ def test_the_rules_allow_exactly_what_can_lead_to_an_obedient_tree(data):
             after += allowed
         found = after
     assert {str(expand(state.tree)) for state, _ in found} == obedient
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.data())
-def test_any_consistent_constraints_are_obeyed(data):
-    """Some of a random tree's brackets required, some it has not forbidden: whatever the network thinks, it obeys."""
-    tree = data.draw(trees(leaf=st.builds(Leaf, st.just("a"), st.just("X")), label=st.sampled_from(["A", "B"])))
-    assume(len(tree.words) <= 12)
-    spans = [tuple(span) for span in tree.spans()]
-    required = data.draw(st.lists(st.sampled_from(spans), max_size=4))
-    every = brackets(len(tree.words)).filter(
-        lambda bracket: not any(bracket[:2] == span[:2] and bracket[2] in (None, span[2]) for span in spans)
-    )
-    constraints = Constraints(tuple(required), tuple(data.draw(st.lists(every, max_size=4))))
-    vocabulary = Vocabulary.from_trees([tree])
-    made = network(
-        seed=data.draw(st.integers(0, 99)),
-        vocabulary=vocabulary.extended_by([Tree("A", tree.children)]),
-        labels_given_target=data.draw(st.booleans()),
-    )
-    beam = data.draw(st.integers(1, 3))
-    (found,) = parse_sentences(made, [tree.leaves], beam=beam, k=beam, constraints=[constraints])
-    for scored in found:
-        assert obeys(scored.tree, constraints), scored.tree
-        assert scored.tree.words == tree.words
-
-
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize(("given_target", "beam"), [(False, 1), (False, 3), (True, 5)])
-@torch.no_grad()
-def test_constraints_that_say_nothing_change_nothing(seed, given_target, beam):
-    """Labels given the target want a beam as wide as the longest chain."""
-    made = network(seed=seed, labels_given_target=given_target)
-    sentences = [
-        [Leaf(word, "X") for word in text.split()] for text in ("the King of the Britons", "Go", "We see a swallow")
-    ]
-    free = parse_sentences(made, sentences, beam=beam, k=beam)
-    idle = Constraints(forbid=((0, 1, "no such label"),))
-    bound = parse_sentences(made, sentences, beam=beam, k=beam, constraints=[idle, None, idle])
-    assert [[scored.tree for scored in each] for each in bound] == [[scored.tree for scored in each] for each in free]
 
 
 @pytest.mark.parametrize(

@@ -4,20 +4,14 @@ import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from torch import Tensor
 
-from model.networks import network
+from model.networks import network, random_words
 from rightmost.model.network import Network
 from rightmost.model.packed import Plain
 from rightmost.search import fixed
 from rightmost.search.fixed import FixedSearch, Rooms, fits_fixed_search
 from rightmost.search.greedy import ragged_search
 from rightmost.search.track import InTorch
-
-
-def random_words(made: Network, words: int, seed: int) -> Tensor:
-    generator = torch.Generator().manual_seed(seed)
-    return torch.randn(words, made.config.width, generator=generator, dtype=torch.float64)
 
 
 def assert_same(made: Network, search: FixedSearch, lengths: list[int], *, seed: int, forced: bool = False) -> None:

@@ -6,7 +6,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model.networks import TREES, batch_of, network, scores_of, states_of
-from rightmost.model.heads import ActionScores
 from rightmost.search.building import tree_of
 from rightmost.search.choice import best_actions
 from rightmost.search.greedy import greedy_search
@@ -58,15 +57,6 @@ def test_each_action_is_the_best_in_the_state_that_the_earlier_ones_made():
         scores = scores_of(made, words, states_of(batch))
     assert batch.decisions[:, 1:].tolist() == actions.tolist()
     assert best_actions(scores)[0].tolist() == actions.tolist()
-
-
-def test_the_best_of_each_part():
-    scores = ActionScores.independent(
-        torch.tensor([[0.0, 2.0, 1.0], [3.0, float("-inf"), float("-inf")]]),
-        torch.tensor([[0.0, 1.0], [1.0, 0.0]]),
-        torch.tensor([[5.0, 1.0], [1.0, 9.0]]),
-    )
-    assert best_actions(scores)[0].tolist() == [[1, 1, 0], [0, 0, 1]]
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
 import torch
 
+from model.interpreter import DEVICE, impossible_memory, run_in_the_interpreter
 from model.networks import network
 from rightmost.model.network import Network
 from rightmost.search.beam import ragged_beam_search
@@ -21,7 +17,6 @@ from rightmost.search.fixed_beam import FixedBeamSearch, OfBeams
 from rightmost.search.greedy import ragged_search
 
 pytestmark = pytest.mark.skipif(find_spec("triton") is None, reason="no Triton here")
-DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 LENGTHS = [5, 1, 3] if DEVICE.type == "cpu" else [9, 3, 1, 7, 26]  # the interpreter is slow
 
 
@@ -69,31 +64,6 @@ def without_room(made: Network, words: torch.Tensor) -> None:
         assert search.start(words, made.encoder.position_table, lengths=LENGTHS).result() is None
 
 
-@contextmanager
-def impossible_memory() -> Iterator[None]:
-    """Within the block, new memory is full of impossible numbers: torch fills it where all is to be deterministic."""
-    torch.use_deterministic_algorithms(True)
-    try:
-        yield
-    finally:
-        torch.use_deterministic_algorithms(False)
-
-
-def interpret() -> None:
-    """`run_all` in Triton's interpreter, which does not know numpy's newest rule: no int() of an array of one."""
-    from triton.runtime import interpreter
-
-    patched = interpreter._patch_lang_tensor
-
-    def patch(tensor: object, scope: object) -> None:
-        patched(tensor, scope)
-        scope.set_attr(tensor, "__index__", lambda self: int(self.handle.data.item()))  # type: ignore[attr-defined]
-
-    interpreter._patch_lang_tensor = patch
-    with torch.no_grad():
-        run_all()
-
-
 @pytest.mark.skipif(not torch.cuda.is_available(), reason="no GPU here")
 @torch.no_grad()
 def test_kernels_are_the_ragged_search_on_a_gpu():
@@ -102,10 +72,4 @@ def test_kernels_are_the_ragged_search_on_a_gpu():
 
 @pytest.mark.skipif(torch.cuda.is_available(), reason="on the GPU itself")
 def test_kernels_are_the_ragged_search_in_the_interpreter():
-    """In a process of its own: the interpreter must be chosen before the kernels are read."""
-    root = Path(__file__).parents[2]
-    path = os.pathsep.join([str(root / "tests"), str(root / "src"), *sys.path])
-    told = {**os.environ, "TRITON_INTERPRET": "1", "PYTHONPATH": path}
-    code = "from search.test_kernels import interpret; interpret()"
-    done = subprocess.run([sys.executable, "-c", code], env=told, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    run_in_the_interpreter("search.test_kernels", "run_all")

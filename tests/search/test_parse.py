@@ -9,11 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model.networks import DECODERS, TREES, VOCABULARY, batch_of, network, xlnet_network
-from rightmost.errors import EmptySentence, IllegalAction
+from rightmost.errors import EmptySentence, IllegalAction, RightmostError
 from rightmost.model.network import Network
 from rightmost.search import parse
 from rightmost.search.building import tree_of
-from rightmost.search.parse import parse_leaves, pools_of
+from rightmost.search.constraints import Constraints
+from rightmost.search.parse import parse_leaves, parse_sentences, pools_of
 from rightmost.tensors.subwords import Window
 from rightmost.trees.tree import Leaf, Tree
 from rightmost.trees.unary import collapse
@@ -96,6 +97,13 @@ def test_no_sentences_no_trees():
 def test_an_empty_sentence():
     with pytest.raises(EmptySentence, match=r"^sentence 2 is empty: there is nothing to parse$"):
         parse_leaves(NETWORKS["graph"], [[Leaf("Arthur", "NNP")], []])
+
+
+@pytest.mark.parametrize("options", [{"beam": 2}, {"k": 2}, {"constraints": [Constraints(require=((0, 1, "NP"),))]}])
+def test_what_the_in_order_decoder_cannot_do(options):
+    message = "^this model's in-order decoder knows neither beams nor constraints; use another model$"
+    with pytest.raises(RightmostError, match=message):
+        parse_sentences(NETWORKS["in-order"], [[Leaf("Arthur", "NNP")]], **options)
 
 
 # -- tags ---------------------------------------------------------------------------------------------

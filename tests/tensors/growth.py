@@ -10,6 +10,7 @@ import torch
 from hypothesis import strategies as st
 from torch import Tensor
 
+from rightmost.tensors.forest import Forest
 from rightmost.tensors.history import History, states_at
 from rightmost.tensors.states import DUMMY, States, slots_for
 from rightmost.tensors.vocabulary import Vocabulary
@@ -42,6 +43,15 @@ def batches(*, max_words: int = 10, max_size: int = 4) -> st.SearchStrategy[list
     return some.map(lambda batch: sorted(batch, key=len, reverse=True))
 
 
+def equal_batches(*, max_words: int = 10, max_size: int = 4) -> st.SearchStrategy[list[list[Action]]]:
+    """Several runs of as many actions."""
+
+    def cut(batch: list[list[Action]]) -> list[list[Action]]:
+        return [actions[: len(batch[-1])] for actions in batch]
+
+    return batches(max_words=max_words, max_size=max_size).map(cut)
+
+
 def leaf(word: int) -> Leaf:
     return Leaf(f"w{word}", "NN")
 
@@ -57,6 +67,14 @@ def numbered(actions: Sequence[Action]) -> Tensor:
     number = VOCABULARY.label_number
     rows = [(action.target, number(action.parent_label), number(action.new_label)) for action in actions]
     return torch.tensor(rows)
+
+
+def forest_of(batch: Sequence[Sequence[Action]], *, words: int | None = None) -> Forest:
+    """Trees after all their actions, or after those of the first words; of all as many."""
+    forest = Forest.planted(starts_of(batch), words=len(batch[0]), levels=9)
+    for actions in list(zip(*batch))[:words]:
+        forest.grow(numbered(actions))
+    return forest
 
 
 def padded_histories(batch: Sequence[Sequence[Action]], *, spare: int = 0) -> Tensor:

@@ -3,8 +3,11 @@ from __future__ import annotations
 import torch
 from hypothesis import given, settings
 
+from rightmost.tensors import forest as forest_module
+from rightmost.tensors import states as states_module
 from rightmost.tensors.forest import Forest
 from rightmost.tensors.states import DUMMY
+from rightmost.transitions.action import attach
 from rightmost.transitions.attach_juxtapose import State
 from rightmost.transitions.oracle import oracle
 from rightmost.trees.tree import Tree
@@ -16,7 +19,6 @@ from tensors.growth import (
     leaf,
     numbered,
     runs,
-    same_states,
     starts_of,
     tree_of_state,
 )
@@ -53,18 +55,6 @@ def test_before_the_first_word_the_chain_is_the_dummy():
     assert states.is_first.tolist() == [True, True]
     assert states.next_word.tolist() == [0, 3]
     assert tree_of_state(states, 0) is None
-
-
-@settings(deadline=None, max_examples=30)
-@given(runs())
-def test_the_dummy_leaves_the_chain_with_the_first_word_and_touches_nothing(actions):
-    forest = Forest.planted(torch.tensor([0]), words=len(actions), levels=9)
-    for action in actions:
-        forest.grow(numbered([action]))
-        states = forest.states()
-        assert not states.on_chain[0, DUMMY]
-        assert states.parent[0, DUMMY] == -1
-        assert not (states.parent[0][states.exists[0]] == DUMMY).any()
 
 
 @settings(deadline=None, max_examples=30)
@@ -131,16 +121,11 @@ def test_the_running_example():
     }
 
 
-@settings(deadline=None, max_examples=40)
-@given(runs(max_words=20))
-def test_one_tree_alone_grows_as_among_others(actions):
-    """A single tree on the CPU has a way of its own."""
-    alone = Forest.planted(torch.tensor([0]), words=len(actions), levels=9)
-    among = Forest.planted(torch.tensor([0, 0]), words=len(actions), levels=9)
-    for action in actions:
-        alone.grow(numbered([action]))
-        among.grow(numbered([action, action]))
-        same_states(alone.states(), 0, among.states(), 1)
-        length = int(alone.chain_length)
-        assert length == int(among.chain_length[1])
-        assert torch.equal(alone.chain[0, :length], among.chain[1, :length])
+def test_the_slots_of_a_flat_tree_stay_few(monkeypatch):
+    monkeypatch.setattr(states_module, "CHILDREN_SEEN", 16)
+    monkeypatch.setattr(forest_module, "MOST_SLOTS", 96)
+    forest = Forest.planted(torch.tensor([0]), words=1000, levels=2)
+    for action in [attach(0, "NP"), *[attach(0, None)] * 999]:
+        forest.grow(numbered([action]))
+    assert forest.nodes.shape[2] == 96
+    assert int(forest.states().degree[0, forest.chain[0, 0]]) == 1001

@@ -13,9 +13,8 @@ from rightmost.tensors import forest as forest_module
 from rightmost.tensors import states as states_module
 from rightmost.tensors.forest import Forest
 from rightmost.tensors.history import states_at
-from rightmost.tensors.neighbourhood import FeatureTable, Neighbourhood
 from rightmost.transitions.action import Action, attach, juxtapose
-from tensors.growth import VOCABULARY, all_states, labels, numbered, padded_histories
+from tensors.growth import VOCABULARY, labels, numbered, padded_histories
 
 
 @st.composite
@@ -64,29 +63,3 @@ def test_all_states_at_once_are_step_by_step(seen, slots, actions, layers):
         patch.setattr(states_module, "CHILDREN_SEEN", seen)
         patch.setattr(forest_module, "MOST_SLOTS", slots)
         both_ways(network(vocabulary=VOCABULARY, gcn_layers=layers).double(), actions)
-
-
-def test_only_the_last_children_are_seen_and_degrees_count_all(monkeypatch):
-    table = FeatureTable(labels=len(VOCABULARY.labels), positions=60)
-    actions = [attach(0, "NP"), *[attach(0, None)] * 9]
-    for seen, rows in ((20, 10), (4, 4)):
-        monkeypatch.setattr(states_module, "CHILDREN_SEEN", seen)
-        near = Neighbourhood.of(all_states(actions, [30]), levels=1, table=table, dtype=torch.float64)
-        leaves = near.source_features[near.source_features[:, 0] >= table.first_leaf, 0] - table.first_leaf
-        assert leaves.tolist() == list(range(10 - rows, 10))
-        assert near.weights.tolist() == pytest.approx([1 / 11, *[(11 * 2) ** -0.5] * rows])
-
-
-def test_short_sentences_hide_nothing():
-    assert not states_module.some_are_hidden(states_module.slots_for(128))
-    assert states_module.some_are_hidden(states_module.slots_for(129))
-
-
-def test_the_slots_of_a_flat_tree_stay_few(monkeypatch):
-    monkeypatch.setattr(states_module, "CHILDREN_SEEN", 16)
-    monkeypatch.setattr(forest_module, "MOST_SLOTS", 96)
-    forest = Forest.planted(torch.tensor([0]), words=1000, levels=2)
-    for action in [attach(0, "NP"), *[attach(0, None)] * 999]:
-        forest.grow(numbered([action]))
-    assert forest.nodes.shape[2] == 96
-    assert int(forest.states().degree[0, forest.chain[0, 0]]) == 1001

@@ -127,21 +127,3 @@ def test_a_leaf_is_its_word_and_the_dummy_is_row_0():
     assert near.own_feature_weights[0].tolist() == [1, 0, 0]
     leaves = near.source_features[near.source_features[:, 0] >= TABLE.first_leaf]
     assert sorted(leaves[:, 0].tolist()) == [TABLE.first_leaf, TABLE.first_leaf + 1]
-
-
-@settings(deadline=None, max_examples=60)
-@given(runs(max_words=14), st.integers(1, 4))
-def test_one_state_alone_is_as_among_others(actions, levels):
-    """A single state on the CPU has a way of its own."""
-    for time in range(0, 3 * len(actions) + 1, 3):
-        alone, among = (
-            Neighbourhood.of(all_states(actions, times), levels=levels, table=TABLE, dtype=torch.float64)
-            for times in ([time], [time, 0])
-        )
-        assert [rows + 1 for rows in alone.rows] == among.rows, "the other is the dummy alone"
-        assert [edges + 1 for edges in alone.edges] == among.edges
-        twice = Neighbourhood.of(all_states(actions, [time, time]), levels=levels, table=TABLE, dtype=torch.float64)
-        assert sorted(alone.weights.tolist() * 2) == pytest.approx(sorted(twice.weights.tolist()))
-        for name in ("source_features", "own_features", "own_feature_weights"):
-            once, doubled = getattr(alone, name).tolist(), getattr(twice, name).tolist()
-            assert sorted(once + once) == sorted(doubled), name

@@ -2,7 +2,16 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 
-from rightmost.tensors.states import DUMMY, LEAF, NEW, PARENT, SLOTS_PER_WORD, slots_for
+from rightmost.tensors.states import (
+    CHILDREN_SEEN,
+    DUMMY,
+    LEAF,
+    NEW,
+    PARENT,
+    SLOTS_PER_WORD,
+    slots_for,
+    some_are_hidden,
+)
 from tensors.growth import all_states, runs
 
 
@@ -27,3 +36,9 @@ def test_slots_say_what_a_node_is(actions):
         assert bool(states.exists[0, base + PARENT]) == (action.parent_label is not None)
         assert bool(states.exists[0, base + NEW]) == (action.new_label is not None)
     assert states.is_leaf[0].sum() == len(actions)
+
+
+def test_short_sentences_hide_nothing():
+    assert CHILDREN_SEEN == 128
+    assert not some_are_hidden(slots_for(128))
+    assert some_are_hidden(slots_for(129))

@@ -25,6 +25,7 @@ def cut(text: str) -> list[str]:
         ["He left.[1]", "Then he came."],
         ["1. First item.", "2. Second item."],
         ["Wait. ...", "Then go."],
+        ["Arthur is King! (!)", "He rides."],  # no letters: with what is before
         ["no end"],
     ],
 )

@@ -26,6 +26,7 @@ def cut(text: str) -> list[str]:
         ("I don’t, we’ll cannot", "I do n’t , we ’ll can not"),
         ('He said "Go." and left.', 'He said " Go . " and left .'),
         ("He left.[1] Then", "He left . [ 1 ] Then"),
+        ("Acme Corp. [see below]", "Acme Corp. [ see below ]"),  # a note that follows, but not at once
         ("``Ni'' said ''he``", "`` Ni '' said '' he ``"),
         ("from the U.S.", "from the U.S."),
         ("Mr. J. Smith, e.g. of AT&T (5%)", "Mr. J. Smith , e.g. of AT&T ( 5 % )"),

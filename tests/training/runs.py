@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import torch
 
@@ -13,6 +15,8 @@ from rightmost.model.build import build
 from rightmost.model.config import ModelConfig
 from rightmost.model.network import Network
 from rightmost.tensors.vocabulary import Vocabulary
+from rightmost.training.command import train
+from rightmost.training.progress import Event
 from rightmost.trees.tree import Tree
 
 TREES = (
@@ -72,6 +76,17 @@ def write_run(folder: Path, text: str = CONFIG) -> Path:
     path = folder / "config.toml"
     path.write_text(text.replace("{folder}", folder.as_posix()), encoding="utf-8")
     return path
+
+
+def ran(config: Path, *settings: str, events: list[Event] | None = None, **options: Any) -> str:
+    """Trains in this process; the table."""
+    listener = (lambda event: None) if events is None else events.append
+    return train(str(config), settings=settings, listener=listener, **options)
+
+
+def rows(folder: Path) -> list[dict[str, Any]]:
+    """A run's lines of metrics."""
+    return [json.loads(line) for line in (folder / "metrics.jsonl").read_text().splitlines()]
 
 
 def process_arguments(*arguments: object) -> tuple[list[str], dict[str, str]]:

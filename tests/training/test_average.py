@@ -26,6 +26,16 @@ def test_the_average_follows_the_weights():
     )
 
 
+def test_every_second_step_takes_in_what_two_steps_would():
+    network = tiny_network()
+    each, second = MovingAverage(network, 0.5), MovingAverage(network, 0.5, every=2)
+    moved(network, 1.0)
+    each.update(step=99)
+    each.update(step=100)
+    second.update(step=100)
+    assert all(torch.allclose(value, each.tensors()[name]) for name, value in second.tensors().items())
+
+
 def test_in_place_and_out_again():
     network = tiny_network()
     average = MovingAverage(network, 0.9)

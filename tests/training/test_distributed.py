@@ -14,15 +14,11 @@ from safetensors.torch import load_file
 
 from rightmost.errors import RightmostError
 from rightmost.training.distributed import Team, assembled
-from training.runs import CONFIG, TREES, process_arguments, write_corpus, write_run
+from training.runs import CONFIG, TREES, process_arguments, rows, write_corpus, write_run
 
 #: No dropout, since processes draw their own. Steps of 3, 3, 3, 3 and then 1 sentence: fewer than there are processes.
 PLAIN = CONFIG.replace("word_dropout = 0.2\nrelu_dropout = 0.1\n", "").replace("sentences = 4", "sentences = 3")
 WEIGHTS = "checkpoints/step-000000010/weights.safetensors"
-
-
-def rows(folder):
-    return [json.loads(line) for line in (folder / "metrics.jsonl").read_text().splitlines()]
 
 
 def torchrun(*arguments, processes=2):

@@ -61,11 +61,3 @@ def test_each_seed_has_its_folder(tmp_path, monkeypatch):
     assert written["standard_error"]["test"]["f1"] == pytest.approx(3**-0.5)
     assert [one["seed"] for one in written["runs"]] == [4, 5, 6]
     assert (tmp_path / "results.md").read_text() == table(results) + "\n"
-
-
-def test_a_result_comes_back_from_its_file(tmp_path):
-    assert Result.read(tmp_path) is None
-    result(1, 95.0).write(tmp_path)
-    assert Result.read(tmp_path) == result(1, 95.0)
-    (tmp_path / "result.json").write_text("{")
-    assert Result.read(tmp_path) is None

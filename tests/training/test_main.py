@@ -40,15 +40,6 @@ def test_faults_are_lines_and_exit_codes(tmp_path, capsys):
     assert exit_code(tmp_path / "none.toml") == 1
 
 
-def test_interrupted(tmp_path, capsys, monkeypatch):
-    def interrupt(*arguments, **options):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("rightmost.training.command.run", interrupt)
-    assert exit_code(write_run(tmp_path)) == 130
-    assert capsys.readouterr().err == "rightmost: interrupted; go on with --resume\n"
-
-
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
 def test_a_full_disk_is_one_line(tmp_path):
     command, environment = process_arguments(write_run(tmp_path), "--set", "epochs=1")

@@ -111,5 +111,5 @@ def test_replay_needs_an_action_for_each_word():
         replay(oracle(arthur)[:-1], arthur.leaves)
     with pytest.raises(IllegalAction, match=r"action 2: attach\(7,None\): target 7 is off the chain"):
         replay([attach(0, "NP"), parse_action("attach(7,None)")], arthur.leaves[:2])
-    with pytest.raises(EmptySentence):
+    with pytest.raises(EmptySentence, match="no actions and no words: there is no tree to build"):
         replay([], [])

@@ -153,7 +153,7 @@ def test_one_reduce_closes_one_chain_node(tree, data):
     [
         ("shift shift", "action 2: shift onto a single subtree"),
         ("reduce", "action 1: reduce with no projected nonterminal"),
-        ("PJ-NP", "action 1: PJ-NP with no subtree on top"),
+        ("PJ-NP", "action 1: PJ-NP with no subtree on top of the stack to be its first child"),
         ("shift PJ-NP PJ-S", "action 3: PJ-S with no subtree on top"),
         ("shift PJ-NP shift shift", "action 4: shift with no word left"),
         ("shift PJ-NP shift", "the actions end with 0 words unread and 3 elements on the stack"),
@@ -166,7 +166,7 @@ def test_illegal_sequences(actions, message):
 
 
 def test_messages_for_no_actions_unknown_actions_and_stuck_stacks():
-    with pytest.raises(EmptySentence):
+    with pytest.raises(EmptySentence, match="no actions: there is no tree to build"):
         replay_in_order([], [])
     assert parse_in_order_action("PJ-") == project("")
     for text in ("PJ-None", "Shift", "attach(0,NP)"):
@@ -176,3 +176,5 @@ def test_messages_for_no_actions_unknown_actions_and_stuck_stacks():
         parse_in_order_action("PJ-NP,junk")
     with pytest.raises(IllegalAction, match="at the bottom of the stack has no first child"):
         reduced_fully((Projected("A"),))
+    with pytest.raises(IllegalAction, match="with no subtree below it to be its first child"):
+        reduced_fully((Projected("A"), Projected("A")))

@@ -54,11 +54,3 @@ def test_unset_says_what_was_done():
     kinds = {Kind.ADD: Category.UNSET_ADD, Kind.REMOVE: Category.UNSET_REMOVE}
     for kind, category in kinds.items():
         assert category_of(Edit(kind, "S", VP, ("NP", "VP"), over_word=False)) is category
-
-
-def test_changes_in_words():
-    assert str(Edit(Kind.ADD, "NP", VP, ("NN",), over_word=True)) == "missing NP"
-    assert str(Edit(Kind.REMOVE, "NP", VP, ("NN",), over_word=True)) == "extra NP"
-    assert str(Edit(Kind.RELABEL, "NP", VP, ("NN",), over_word=True, instead_of="VP")) == "NP, not VP"
-    assert str(Relocation(("CC", "NP"), VP, Place("S"))) == "CC NP moves from VP to S"
-    assert str(Relocation(("PP",), VP, Place("S"), "NP")) == "PP moves from VP to S, under a new NP"

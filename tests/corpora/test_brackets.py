@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from corpora.samples import ARTHUR, ARTHUR_LINE, KNIGHTS_UNMERGED_LINE, NOTHING, lay_out, prepared
 from rightmost.corpora import brackets
@@ -42,13 +45,18 @@ def test_small_numbers(count: int, expected: list[int]) -> None:
     assert [dealt.count(split) for split in ("train", "dev", "test")] == expected
 
 
-def test_no_share_no_tree() -> None:
-    assert set(brackets.deal(50, shares=(1.0, 0.0, 0.0), seed=0)) == {"train"}
-    assert set(brackets.deal(5, shares=(0.0, 0.5, 0.5), seed=0)) == {"dev", "test"}
+@given(st.integers(0, 300), st.tuples(*[st.integers(0, 20)] * 3).filter(any), st.integers())
+def test_every_tree_is_dealt_to_a_split_with_a_share(count: int, parts: tuple[int, ...], seed: int) -> None:
+    shares = tuple(part / sum(parts) for part in parts)
+    dealt = brackets.deal(count, shares=shares, seed=seed)
+    assert len(dealt) == count
+    for split, share in zip(("train", "dev", "test"), shares, strict=True):
+        assert (dealt.count(split) > 0) == (share > 0) or count < 3
+        assert abs(dealt.count(split) - share * count) <= 2
 
 
 def test_a_folder_keeps_its_split(tmp_path: Path) -> None:
-    files = {"train.txt": ARTHUR * 2, "b/my.dev.mrg": ARTHUR, "test.txt": KNIGHTS_UNMERGED_LINE, "README": "(no tree"}
+    files = {"train.txt": ARTHUR * 2, "b/my.DEV.mrg": ARTHUR, "test.txt": KNIGHTS_UNMERGED_LINE, "README": "(no tree"}
     prepare("brackets", lay_out(tmp_path / "x", files), tmp_path / "out")
     assert lines(tmp_path / "out") == {
         "train": [ARTHUR_LINE, ARTHUR_LINE],
@@ -80,10 +88,13 @@ def test_a_split_given_over_its_own(tmp_path: Path) -> None:
         prepare(brackets.corpus(shares=(0.8, 0.1, 0.1)), root, tmp_path / "out")
 
 
-@pytest.mark.parametrize("shares", [(0.5, 0.5), (0.5, 0.6, -0.1), (0.8, 0.1, 0.2), (float("nan"), 0.5, 0.5)])
-def test_shares_that_make_no_sense(shares: tuple[float, ...]) -> None:
-    with pytest.raises(BadUsage, match=r"is not three shares that add up to 1; give train,dev,test as 0.8,0.1,0.1"):
-        brackets.corpus(shares=shares)
+@pytest.mark.parametrize("shares", ["0.5,0.5", "0.5,0.6,-0.1", "0.8,0.1,0.2", "nan,0.5,0.5"])
+def test_shares_that_make_no_sense(shares: str) -> None:
+    with pytest.raises(BadUsage) as raised:
+        brackets.corpus(shares=tuple(map(float, shares.split(","))))
+    assert str(raised.value) == (
+        f"the split {shares} is not three shares that add up to 1; give train,dev,test as 0.8,0.1,0.1"
+    )
 
 
 @pytest.mark.parametrize(
@@ -106,3 +117,10 @@ def test_nothing_to_read(tmp_path: Path) -> None:
         prepare("brackets", tmp_path / "nowhere", tmp_path / "out")
     with pytest.raises(CorpusError, match=r"no bracketed files in it or below it; their names must end in .txt, .mrg"):
         prepare("brackets", lay_out(tmp_path / "x", {"a.pdf": ""}), tmp_path / "out")
+
+
+def test_what_is_no_regular_file_is_refused(tmp_path: Path) -> None:
+    says = f"{os.devnull}: not a regular file; it is read twice, so save it to a file first"
+    with pytest.raises(CorpusError, match=says):
+        prepare("brackets", os.devnull, tmp_path / "out")
+    assert os.listdir(tmp_path) == []
