@@ -14,10 +14,7 @@ from functools import partial
 from random import Random
 
 import rightmost
-from rightmost.evaluation.evalb import evaluate
-from rightmost.evaluation.scores import Scores
 from rightmost.outcome import run
-from rightmost.parser import Parser
 from rightmost.training.noise import (
     curly,
     lower_cased,
@@ -28,7 +25,7 @@ from rightmost.training.noise import (
     without_final_punctuation,
 )
 from rightmost.trees.tree import Tree
-from sentences import gold_trees
+from sentences import f1_of, gold_trees
 
 SEED = 1
 
@@ -51,12 +48,6 @@ def noises(typos: Sequence[float]) -> Mapping[str, Callable[[Tree], Tree]]:
     }
 
 
-def scores(parser: Parser, gold: Sequence[Tree], *, beam: int) -> Scores:
-    """evalb's, with the gold tags put into the predicted trees."""
-    predicted = list(parser.parse_many([tree.words for tree in gold], beam=beam))
-    return evaluate(gold, predicted, gold_tags=True)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("model")
@@ -75,7 +66,7 @@ def main() -> None:
     for name, noise in noises(given.typos).items():
         row = f"| {name} |"
         for path, trees in files.items():
-            f1 = scores(model, [noise(tree) for tree in trees], beam=given.beam).f1
+            f1 = f1_of(model, [noise(tree) for tree in trees], beam=given.beam)
             clean.setdefault(path, f1)
             row += f" {f1:.2f} | {clean[path] - f1:.2f} |"
         print(row, flush=True)

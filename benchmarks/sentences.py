@@ -1,4 +1,4 @@
-"""Everyday English of a given length, for the benchmarks of trained models: no treebank is needed to run them."""
+"""Sentences for the benchmarks of trained models: gold ones, or made up, so that no treebank is needed to run them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import random
 from collections.abc import Sequence
 
 from rightmost.errors import RightmostError
+from rightmost.evaluation.evalb import evaluate
+from rightmost.parser import Parser
 from rightmost.trees.brackets import read_trees
 from rightmost.trees.tree import Tree
 
@@ -46,6 +48,12 @@ def gold_trees(paths: Sequence[str], most: int | None = None) -> list[Tree]:
     if most is None or most >= len(trees):
         return trees
     return [trees[number * len(trees) // most] for number in range(most)]
+
+
+def f1_of(parser: Parser, trees: Sequence[Tree], *, beam: int) -> float:
+    """evalb's, with the gold tags put into the predicted trees."""
+    predicted = list(parser.parse_many([tree.words for tree in trees], beam=beam))
+    return evaluate(trees, predicted, gold_tags=True).f1
 
 
 def of_length(trees: Sequence[Tree], count: int, *, words: int) -> list[list[str]]:

@@ -19,10 +19,8 @@ from collections.abc import Sequence
 import torch
 
 import rightmost
-from rightmost.evaluation.evalb import evaluate
 from rightmost.parser import Parser
-from rightmost.trees.tree import Tree
-from sentences import generated, gold_trees, of_length
+from sentences import f1_of, generated, gold_trees, of_length
 
 DTYPES = ("float32", "bfloat16", "int8")
 
@@ -42,12 +40,6 @@ def seconds_one_by_one(parser: Parser, sentences: Sequence[list[str]], *, beam: 
         parser.parse(sentence, beam=beam)
         times.append(time.perf_counter() - start)
     return statistics.median(times)
-
-
-def f1(parser: Parser, trees: Sequence[Tree], *, beam: int) -> float:
-    """evalb's, with the gold tags put into the predicted trees."""
-    predicted = list(parser.parse_many([tree.words for tree in trees], beam=beam))
-    return evaluate(trees, predicted, gold_tags=True).f1
 
 
 def taken_in_turns(
@@ -98,7 +90,7 @@ def main() -> None:
     for dtype, loaded in parsers.items():
         best, median = (len(sentences) / value for value in (min(together[dtype]), statistics.median(together[dtype])))
         ratio = min(together[given.dtypes[0]]) / min(together[dtype])
-        score = f" {f1(loaded, gold_trees(given.gold, given.most), beam=given.beam):6.2f}" if trees else ""
+        score = f" {f1_of(loaded, gold_trees(given.gold, given.most), beam=given.beam):6.2f}" if trees else ""
         print(f"{dtype:9} {best:9.1f} {median:7.1f} {ratio:6.2f} {1000 * min(alone[dtype]):8.1f} ms{score}", flush=True)
 
 

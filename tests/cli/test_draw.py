@@ -141,7 +141,9 @@ def test_bad_usage(run: Run, trees: Path, arguments: list[str]) -> None:
     assert arguments[0].lstrip("-") in err
 
 
-def test_a_terminal_without_the_characters(run: Run, trees: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_terminal_without_the_characters(
+    run: Run, trees: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     raw = io.BytesIO()
     plain = io.TextIOWrapper(raw, encoding="ascii")
     monkeypatch.setattr(plain, "isatty", lambda: True, raising=False)
@@ -153,3 +155,5 @@ def test_a_terminal_without_the_characters(run: Run, trees: Path, monkeypatch: p
     assert code == 0
     assert raw.getvalue().decode("ascii").startswith(f"{Tree.from_string(ARTHUR).draw(ascii=True)}\n\n")
     assert "&#20122;&#29791;" in raw.getvalue().decode("ascii")
+    run(trees, "--output", tmp_path / "drawn.txt")
+    assert (tmp_path / "drawn.txt").read_text(encoding="utf-8") == f"{DRAWN}\n\n{DRAWN_CHINESE}\n"

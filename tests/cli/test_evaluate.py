@@ -196,7 +196,8 @@ def test_bad_files_give_one_clear_line(run, file, tmp_path):
         assert err.count("\n") == 1
 
 
-def test_breakdowns_follow_the_report(run, file):
+def test_breakdowns_follow_the_report(run, file, monkeypatch):
+    monkeypatch.delattr("rightmost.evaluation.breakdown.evaluate")  # nothing is scored twice
     gold, predicted = file("gold", ARTHUR), file("predicted", ARTHUR.replace("PP", "NP"))
     plain = run(gold, predicted)[1]
     code, out, err = run(gold, predicted, "--by", "length,label")

@@ -98,7 +98,7 @@ def test_a_target_off_the_chain_names_the_line(trees: Path, actions: Path) -> No
     )
 
 
-def test_one_line_for_each_tree(trees: Path, actions: Path) -> None:
+def test_one_line_for_each_tree(trees: Path, actions: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = "expected one line of actions for each tree"
     actions.write_text(f"{ARTHUR_ACTIONS}\n")
     assert run("replay", actions, trees) == (
@@ -108,6 +108,9 @@ def test_one_line_for_each_tree(trees: Path, actions: Path) -> None:
     )
     actions.write_text(f"{ACTIONS}\n{ARTHUR_ACTIONS}\n")
     assert run("replay", actions, trees)[::2] == (1, f"rightmost: {trees} ends before line 4; {expected}\n")
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{ARTHUR}\n"))
+    actions.write_text(ACTIONS)
+    assert run("replay", actions, "-")[::2] == (1, f"rightmost: <stdin> ends before line 2; {expected}\n")
 
 
 def test_bad_files(trees: Path, actions: Path, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import io
 import pytest
 
 from rightmost.errors import BracketError, MismatchedTrees, RightmostError
-from rightmost.evaluation.pairs import read_pair
+from rightmost.evaluation.pairs import read_gold, read_pair
 from rightmost.trees.tree import Tree
 from strategies import ARTHUR
 
@@ -30,8 +30,10 @@ def test_line_by_line_with_none_for_no_parse(files):
 
 
 def test_trees_over_several_lines(files):
-    gold, predicted = read_pair(*files(SPREAD, f"{ARTHUR}\n{ARTHUR}\n"))
+    paths = files(SPREAD, f"{ARTHUR}\n{ARTHUR}\n")
+    gold, predicted = read_pair(*paths)
     assert tuple(map(str, gold)) == SPREAD_TREES
+    assert read_gold(paths[0]) == gold
     assert len(predicted) == 2
 
 

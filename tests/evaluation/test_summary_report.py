@@ -79,9 +79,9 @@ def test_without_a_baseline_nothing_is_compared(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "markdown", "latex"),
     [
-        ("a|b&c~1", r"a\|b&c~1", r"a|b\&c\textasciitilde{}1"),
+        ("a|b&c~1", r"a\|b&c~1", r"a\textbar{}b\&c\textasciitilde{}1"),
         (r"5%_of_#1^{x}$", r"5%_of_#1^{x}$", r"5\%\_of\_\#1\textasciicircum{}\{x\}\$"),
-        ("back\\slash<1", "back\\slash<1", r"back\textbackslash{}slash$<$1"),
+        ("back\\slash<1>±Δ", "back\\slash<1>±Δ", r"back\textbackslash{}slash$<$1$>$$\pm$$\Delta$"),
     ],
 )
 def test_odd_names(tmp_path: Path, name: str, markdown: str, latex: str) -> None:

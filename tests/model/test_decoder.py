@@ -13,6 +13,7 @@ from rightmost.model.network import Batch, Network
 from rightmost.tensors import forest as forest_module
 from rightmost.tensors.forest import Forest
 from rightmost.tensors.history import states_at
+from rightmost.tensors.states import DEPTH
 from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.transitions.action import attach, juxtapose
 from rightmost.transitions.attach_juxtapose import State
@@ -189,7 +190,7 @@ def test_a_sequence_decoder_looks_at_no_tree_while_it_learns():
     batch = batch_of(made)
     words = torch.randn(batch.words, made.config.width)
     states = states_of(batch)
-    chain = states.on_chain.sum(1)
+    chain = (states.nodes[DEPTH] == 0).sum(1)
     with torch.no_grad():
         free, masked = (scores_of(made.train(training), words, states) for training in (True, False))
     assert free.target.isfinite().all()

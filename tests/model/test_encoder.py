@@ -7,6 +7,7 @@ from torch import nn
 from model.networks import TREES, assert_close, network, xlnet_network
 from rightmost.model.network import Network
 from rightmost.tensors.batches import EncoderInput
+from tensors.cutters import places
 
 SENTENCES = [list(tree.words) for tree in TREES]
 LONG = [f"{word}{number}" for number, word in enumerate(SENTENCES[0] * 9)]  # 54 words, beyond every tiny limit
@@ -32,7 +33,7 @@ def test_pooling_against_each_word_by_hand(pooling, make):
         for words in SENTENCES:
             (window,) = made.subwords.windows(words)
             alone = made.encoder.transformer(input_ids=torch.tensor([window.pieces])).last_hidden_state[0]
-            for first, last in window.places:
+            for first, last in places(window):
                 pieces = alone[first : last + 1]
                 naive = {"first": pieces[0], "last": pieces[-1], "mean": pieces.mean(0)}[pooling]
                 assert_close(pooled[row], naive, 1e-9)

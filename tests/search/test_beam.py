@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from model.networks import network, random_words
 from rightmost.model.network import Network
 from rightmost.search.beam import ragged_beam_search, rank_triples
-from rightmost.search.building import tree_of
 from rightmost.tensors.forest import Forest
 from rightmost.transitions.action import Action
 from rightmost.transitions.attach_juxtapose import run
+from search.building import tree_of
 from search.enumeration import SMALL, all_sequences, log_probability
 from tensors.growth import leaf
 

@@ -11,6 +11,7 @@ from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.transitions.attach_juxtapose import replay
 from rightmost.transitions.oracle import oracle
 from rightmost.trees.tree import Leaf, Tree
+from search.building import tree_of
 from strategies import ARTHUR, long_tree
 from tensors.growth import VOCABULARY, leaf, numbered, runs
 
@@ -21,12 +22,12 @@ BUILDER = TreeBuilder(VOCABULARY)
 @given(runs(max_words=25))
 def test_it_is_replay(actions):
     leaves = [leaf(word) for word in range(len(actions))]
-    assert BUILDER.tree(numbered(actions).numpy(), leaves).flat == replay(actions, leaves).flat
+    assert tree_of(numbered(actions).numpy(), leaves, VOCABULARY).flat == replay(actions, leaves).flat
 
 
 def test_the_running_example():
     arthur = Tree.from_string(ARTHUR)
-    assert BUILDER.tree(numbered(oracle(arthur)).numpy(), arthur.leaves) == arthur
+    assert tree_of(numbered(oracle(arthur)).numpy(), arthur.leaves, VOCABULARY) == arthur
 
 
 def test_a_long_tree():
@@ -34,7 +35,7 @@ def test_a_long_tree():
     known = Vocabulary.from_trees([tree])
     number = known.label_number
     rows = [(action.target, number(action.parent_label), number(action.new_label)) for action in oracle(tree)]
-    assert TreeBuilder(known).tree(np.array(rows), tree.leaves) == tree
+    assert tree_of(np.array(rows), tree.leaves, known) == tree
 
 
 @settings(deadline=None)
@@ -58,4 +59,4 @@ def test_the_action_that_is_refused_is_counted_from_its_own_tree():
 @pytest.mark.parametrize("rows", [[(0, 0, 0)], [(0, 1, 1)], [(1, 1, 0)], [(0, 1, 0), (1, 0, 0)]])
 def test_what_is_not_legal_is_refused(rows):
     with pytest.raises(IllegalAction, match=f"action {len(rows)}: target"):
-        BUILDER.tree(np.array(rows), [leaf(word) for word in range(len(rows))])
+        tree_of(np.array(rows), [leaf(word) for word in range(len(rows))], VOCABULARY)

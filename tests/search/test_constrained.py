@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from model.networks import action_decoder, network, random_words
 from rightmost.model.network import Network
-from rightmost.search.building import tree_of
 from rightmost.search.constrained import constrained_search
 from rightmost.search.constraints import Constraints, Rules
 from rightmost.search.parse import parse_sentences
 from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.transitions.attach_juxtapose import replay
 from rightmost.trees.tree import Leaf, Tree
+from search.building import tree_of
 from search.enumeration import SMALL, all_sequences, brackets, log_probability, obeys
 from strategies import trees
 from tensors.growth import leaf

@@ -6,11 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model.networks import TREES, batch_of, network, scores_of, states_of
-from rightmost.search.building import tree_of
 from rightmost.search.choice import best_actions
 from rightmost.search.greedy import greedy_search
 from rightmost.transitions.action import Action
 from rightmost.transitions.attach_juxtapose import State
+from search.building import tree_of
 from tensors.growth import VOCABULARY, leaf
 
 

@@ -6,14 +6,14 @@ from hypothesis import strategies as st
 
 from model.networks import TREES, network
 from rightmost.model.in_order import REDUCE, SHIFT
-from rightmost.search.building import tree_of
 from rightmost.search.in_order import InOrderForest, greedy_in_order
 from rightmost.tensors.states import States
 from rightmost.transitions import in_order
 from rightmost.transitions.in_order import InOrderAction, phi, project
 from rightmost.trees.tree import Leaf, Tree
 from rightmost.trees.unary import collapse, expand
-from tensors.growth import VOCABULARY, chain_of_state, leaf, tree_of_state
+from search.building import tree_of
+from tensors.growth import VOCABULARY, Tables, chain_of_state, leaf, tree_of_state
 
 LABELS = len(VOCABULARY.labels)
 
@@ -58,14 +58,15 @@ def test_whatever_is_allowed_leads_to_a_tree(words, data):
 
 def assert_open_node(forest: InOrderForest, states: States, index: int) -> None:
     """Among the chain's nodes in the order of slots, the open one is the index-th down from the root."""
-    chain = states.on_chain[0].nonzero()[:, 0].tolist()
+    nodes = Tables.of(states.nodes)
+    chain = nodes.on_chain[0].nonzero()[:, 0].tolist()
     if index < 0:
         assert int(forest.open_node) == -1
         return
     slot = chain[int(forest.open_node)]
-    depth, above = 0, int(states.parent[0, slot])
+    depth, above = 0, int(nodes.parent[0, slot])
     while above >= 0:
-        depth, above = depth + 1, int(states.parent[0, above])
+        depth, above = depth + 1, int(nodes.parent[0, above])
     assert depth == index
     assert all(chain_of_state(states, 0))
 

@@ -12,12 +12,12 @@ from model.networks import DECODERS, TREES, VOCABULARY, batch_of, network, xlnet
 from rightmost.errors import EmptySentence, IllegalAction, RightmostError
 from rightmost.model.network import Network
 from rightmost.search import parse
-from rightmost.search.building import tree_of
 from rightmost.search.constraints import Constraints
 from rightmost.search.parse import parse_leaves, parse_sentences, pools_of
 from rightmost.tensors.subwords import Window
 from rightmost.trees.tree import Leaf, Tree
 from rightmost.trees.unary import collapse
+from search.building import tree_of
 from strategies import ARTHUR
 
 

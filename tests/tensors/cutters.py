@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import string
+from itertools import accumulate, pairwise
 
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
 from transformers import PreTrainedTokenizerBase, PreTrainedTokenizerFast
 
 from rightmost.model.pretrained import load_transformer
+from rightmost.tensors.subwords import Window
 
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]"]
 
@@ -47,3 +49,9 @@ def _fast(tokenizer: Tokenizer, *, template: str, side: str) -> PreTrainedTokeni
         sep_token="[SEP]",
         padding_side=side,
     )
+
+
+def places(window: Window) -> list[tuple[int, int]]:
+    """The first and the last piece of each word taken from the window."""
+    starts = accumulate(window.sizes, initial=window.first)
+    return [(start, following - 1) for start, following in pairwise(starts)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -12,7 +13,7 @@ from torch import Tensor
 
 from rightmost.tensors.forest import Forest
 from rightmost.tensors.history import History, states_at
-from rightmost.tensors.states import DUMMY, States, slots_for
+from rightmost.tensors.states import ABSENT, DUMMY, LEAF_LABEL, States, slots_for
 from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.transitions.action import Action, attach
 from rightmost.transitions.translation import chain_length_after
@@ -93,25 +94,54 @@ def all_states(actions: Sequence[Action], times: Sequence[int]) -> States:
     )
 
 
+class Tables(NamedTuple):
+    """What states say of each node, by name. All (states, slots)."""
+
+    parent: Tensor
+    degree: Tensor
+    rank: Tensor
+    label: Tensor
+    left: Tensor
+    right: Tensor
+    depth: Tensor
+
+    @classmethod
+    def of(cls, nodes: Tensor) -> Tables:
+        return cls(*nodes[:7])
+
+    @property
+    def exists(self) -> Tensor:
+        return self.depth < ABSENT
+
+    @property
+    def on_chain(self) -> Tensor:
+        return self.depth == 0
+
+    @property
+    def is_leaf(self) -> Tensor:
+        return self.label == LEAF_LABEL
+
+
 def tree_of_state(states: States, row: int) -> Tree | Leaf | None:
     """The partial tree that the arrays of one state describe; None where only the dummy is there."""
+    nodes = Tables.of(states.nodes)
     children: dict[int, list[int]] = {}
-    for slot in states.exists[row].nonzero()[:, 0].tolist():
+    for slot in nodes.exists[row].nonzero()[:, 0].tolist():
         if slot != DUMMY:
-            children.setdefault(int(states.parent[row, slot]), []).append(slot)
+            children.setdefault(int(nodes.parent[row, slot]), []).append(slot)
 
     def built(slot: int) -> Tree | Leaf:
-        left, right = int(states.left[row, slot]), int(states.right[row, slot])
-        if states.is_leaf[row, slot]:
+        left, right = int(nodes.left[row, slot]), int(nodes.right[row, slot])
+        if nodes.is_leaf[row, slot]:
             assert left == right
             return leaf(left)
-        below = sorted(children[slot], key=lambda child: int(states.left[row, child]))
+        below = sorted(children[slot], key=lambda child: int(nodes.left[row, child]))
         # Spans: a node's are those of its first and last child, and its children follow one another.
-        assert left == int(states.left[row, below[0]])
-        assert right == int(states.right[row, below[-1]])
+        assert left == int(nodes.left[row, below[0]])
+        assert right == int(nodes.right[row, below[-1]])
         for child, following in pairwise(below):
-            assert int(states.right[row, child]) + 1 == int(states.left[row, following])
-        return Tree(VOCABULARY.label(int(states.label[row, slot])), [built(child) for child in below])
+            assert int(nodes.right[row, child]) + 1 == int(nodes.left[row, following])
+        return Tree(VOCABULARY.label(int(nodes.label[row, slot])), [built(child) for child in below])
 
     if not children:
         return None
@@ -121,24 +151,25 @@ def tree_of_state(states: States, row: int) -> Tree | Leaf | None:
 
 def chain_of_state(states: States, row: int) -> tuple[str | None, ...]:
     """The labels on the chain, in the order of slots; (None,) is the dummy's."""
-    slots = states.on_chain[row].nonzero()[:, 0].tolist()
-    assert states.exists[row, slots].all()
-    return tuple(VOCABULARY.label(int(states.label[row, slot])) for slot in slots)
+    nodes = Tables.of(states.nodes)
+    slots = nodes.on_chain[row].nonzero()[:, 0].tolist()
+    assert nodes.exists[row, slots].all()
+    return tuple(VOCABULARY.label(int(nodes.label[row, slot])) for slot in slots)
 
 
 def same_states(one: States, row: int, other: States, other_row: int) -> None:
     """Asserts that two rows are the same state: every value of every slot that exists. The dummy has no span."""
-    slots = min(one.exists.shape[1], other.exists.shape[1])
-    exists = one.exists[row, :slots]
-    assert torch.equal(exists, other.exists[other_row, :slots])
-    assert not one.exists[row, slots:].any()
-    assert not other.exists[other_row, slots:].any()
-    assert torch.equal(one.on_chain[row, :slots], other.on_chain[other_row, :slots])
-    for name in ("parent", "degree", "rank", "label", "left", "right", "depth"):
-        mine, theirs = getattr(one, name)[row, :slots], getattr(other, name)[other_row, :slots]
+    mine, theirs = Tables.of(one.nodes), Tables.of(other.nodes)
+    slots = min(mine.exists.shape[1], theirs.exists.shape[1])
+    exists = mine.exists[row, :slots]
+    assert torch.equal(exists, theirs.exists[other_row, :slots])
+    assert not mine.exists[row, slots:].any()
+    assert not theirs.exists[other_row, slots:].any()
+    assert torch.equal(mine.on_chain[row, :slots], theirs.on_chain[other_row, :slots])
+    for name, of_one, of_other in zip(Tables._fields, mine, theirs):
         counted = exists.clone()
         counted[DUMMY] = name in ("parent", "degree", "label")
-        assert torch.equal(mine[counted].long(), theirs[counted].long()), name
+        assert torch.equal(of_one[row, :slots][counted].long(), of_other[other_row, :slots][counted].long()), name
     for name in ("first_word", "next_word", "chain_length"):
         assert getattr(one, name)[row] == getattr(other, name)[other_row], name
     firsts = [each.is_first is not None and bool(each.is_first[at]) for each, at in ((one, row), (other, other_row))]

@@ -14,6 +14,7 @@ from rightmost.trees.tree import Tree
 from strategies import ARTHUR
 from tensors.growth import (
     VOCABULARY,
+    Tables,
     batches,
     chain_of_state,
     leaf,
@@ -33,7 +34,7 @@ def test_a_forest_is_the_transition_system(batch):
     for word in range(len(batch[0])):
         going = [actions for actions in batch if len(actions) > word]
         forest.keep_first(len(going))
-        assert len(forest.states().exists) == len(going)
+        assert forest.states().nodes.shape[1] == len(going)
         forest.grow(numbered([actions[word] for actions in going]))
         trees = [state.apply(actions[word], leaf(word)) for state, actions in zip(trees, going)]
         states = forest.states()
@@ -49,9 +50,10 @@ def test_a_forest_is_the_transition_system(batch):
 def test_before_the_first_word_the_chain_is_the_dummy():
     forest = Forest.planted(torch.tensor([0, 3]), words=3, levels=9)
     states = forest.states()
-    assert states.exists.nonzero().tolist() == states.on_chain.nonzero().tolist() == [[0, DUMMY], [1, DUMMY]]
-    assert states.parent[:, DUMMY].tolist() == [-1, -1]
-    assert states.label[:, DUMMY].tolist() == [0, 0]
+    nodes = Tables.of(states.nodes)
+    assert nodes.exists.nonzero().tolist() == nodes.on_chain.nonzero().tolist() == [[0, DUMMY], [1, DUMMY]]
+    assert nodes.parent[:, DUMMY].tolist() == [-1, -1]
+    assert nodes.label[:, DUMMY].tolist() == [0, 0]
     assert states.is_first.tolist() == [True, True]
     assert states.next_word.tolist() == [0, 3]
     assert tree_of_state(states, 0) is None
@@ -66,7 +68,7 @@ def test_slots_ascend_along_the_chain_and_rubbish_never_joins_it(actions):
         length = int(forest.chain_length)
         chain = forest.chain[0, :length].tolist()
         assert chain == sorted(set(chain))
-        assert forest.states().on_chain[0].nonzero()[:, 0].tolist() == chain
+        assert Tables.of(forest.states().nodes).on_chain[0].nonzero()[:, 0].tolist() == chain
         assert length <= word + 1 < forest.chain.shape[1] - 1  # the last place is for what is thrown away
 
 
@@ -79,8 +81,9 @@ def test_keep_first_drops_the_others_and_changes_none(batch):
     before = together.states()
     together.keep_first(kept)
     after = together.states()
-    for name in ("exists", "on_chain", "parent", "label", "left", "right", "is_leaf", "first_word", "next_word"):
-        assert torch.equal(getattr(after, name), getattr(before, name)[:kept])
+    assert torch.equal(after.nodes, before.nodes[:, :kept])
+    assert torch.equal(after.first_word, before.first_word[:kept])
+    assert torch.equal(after.next_word, before.next_word[:kept])
     together.keep_first(len(batch) + 3)
     assert len(together.first_word) == kept
 
@@ -104,11 +107,11 @@ def test_the_running_example():
         forest.grow(numbered([action]))
         chains.append(" ".join(chain_of_state(forest.states(), 0)))
     assert chains == ["NP", "S VP", "S VP NP", "S VP NP PP", "S VP NP PP NP", "S VP NP PP NP"]
-    states = forest.states()
+    nodes = Tables.of(forest.states().nodes)
     spans = {
-        (VOCABULARY.label(int(states.label[0, slot])), int(states.left[0, slot]), int(states.right[0, slot]))
-        for slot in states.exists[0].nonzero()[:, 0].tolist()
-        if slot != DUMMY and not states.is_leaf[0, slot]
+        (VOCABULARY.label(int(nodes.label[0, slot])), int(nodes.left[0, slot]), int(nodes.right[0, slot]))
+        for slot in nodes.exists[0].nonzero()[:, 0].tolist()
+        if slot != DUMMY and not nodes.is_leaf[0, slot]
     }
     assert spans == {
         ("S", 0, 5),
@@ -128,4 +131,4 @@ def test_the_slots_of_a_flat_tree_stay_few(monkeypatch):
     for action in [attach(0, "NP"), *[attach(0, None)] * 999]:
         forest.grow(numbered([action]))
     assert forest.nodes.shape[2] == 96
-    assert int(forest.states().degree[0, forest.chain[0, 0]]) == 1001
+    assert int(Tables.of(forest.states().nodes).degree[0, forest.chain[0, 0]]) == 1001

@@ -13,7 +13,7 @@ from rightmost.transitions.action import Action
 from rightmost.transitions.oracle import oracle
 from rightmost.trees.tree import Tree
 from strategies import ARTHUR
-from tensors.growth import VOCABULARY, equal_batches, numbered, padded_histories, runs, same_states, starts_of
+from tensors.growth import VOCABULARY, Tables, equal_batches, numbered, padded_histories, runs, same_states, starts_of
 
 CPU = torch.device("cpu")
 
@@ -57,7 +57,7 @@ def test_trees_grow_as_their_histories_say(batch: list[list[Action]]) -> None:
         known = states_at(histories, sentence=sentence, time=time, first_word=first_word, levels=9)
         for row in range(len(batch)):
             same_states(grown, row, known, row)
-            assert chain[row, : length[row]].tolist() == known.on_chain[row].nonzero()[:, 0].tolist()
+            assert chain[row, : length[row]].tolist() == Tables.of(known.nodes).on_chain[row].nonzero()[:, 0].tolist()
 
 
 @settings(deadline=None, max_examples=40)
@@ -79,12 +79,12 @@ def test_a_node_s_place_is_where_the_path_up_from_it_meets_the_chain(actions: li
     nodes, chain = bare([actions])
     for word, action in enumerate(actions):
         length = read(nodes, chain, numbered([action]), word=word)
-        states = states_of(nodes, length, torch.tensor([0]), words=word + 1)
+        tables = Tables.of(nodes)
         on_chain = chain[0, : length[0]].tolist()
-        for slot in states.exists[0].nonzero()[1:, 0].tolist():  # the dummy has none
+        for slot in tables.exists[0].nonzero()[1:, 0].tolist():  # the dummy has none
             met = slot
             while met not in on_chain:
-                met = int(states.parent[0, met])
+                met = int(tables.parent[0, met])
             assert int(nodes[PLACE, 0, slot]) == on_chain.index(met)
 
 
@@ -93,11 +93,11 @@ def test_a_node_s_place_is_where_the_path_up_from_it_meets_the_chain(actions: li
 def test_the_dummy_leaves_the_chain_with_the_first_word_and_touches_nothing(actions: list[Action]) -> None:
     nodes, chain = bare([actions])
     for word, action in enumerate(actions):
-        length = read(nodes, chain, numbered([action]), word=word)
-        states = states_of(nodes, length, torch.tensor([0]), words=word + 1)
-        assert not states.on_chain[0, DUMMY]
-        assert states.parent[0, DUMMY] == -1
-        assert not (states.parent[0][states.exists[0]] == DUMMY).any()
+        read(nodes, chain, numbered([action]), word=word)
+        tables = Tables.of(nodes)
+        assert not tables.on_chain[0, DUMMY]
+        assert tables.parent[0, DUMMY] == -1
+        assert not (tables.parent[0][tables.exists[0]] == DUMMY).any()
 
 
 def test_the_running_example() -> None:
@@ -106,8 +106,8 @@ def test_the_running_example() -> None:
     chains = []
     for word, action in enumerate(actions):
         length = read_by_one(nodes, chain, numbered([action]), word=word)
-        states = states_of(nodes, length, torch.tensor([0]), words=word + 1)
-        chains.append([VOCABULARY.label(int(states.label[0, slot])) for slot in chain[0, : length[0]]])
+        tables = Tables.of(nodes)
+        chains.append([VOCABULARY.label(int(tables.label[0, slot])) for slot in chain[0, : length[0]]])
     assert [" ".join(map(str, each)) for each in chains] == [
         "NP",
         "S VP",

@@ -12,6 +12,7 @@ from rightmost.transitions.action import attach
 from rightmost.transitions.attach_juxtapose import State
 from tensors.growth import (
     VOCABULARY,
+    Tables,
     all_states,
     batches,
     chain_of_state,
@@ -65,7 +66,7 @@ def test_between_words_a_node_is_made_then_the_leaf_then_its_parent(actions):
     states = all_states(actions, list(range(3 * len(actions) + 1)))
     for word, action in enumerate(actions):
         before, new, leaf_there, after = range(3 * word, 3 * word + 4)
-        count = states.exists.sum(1)
+        count = Tables.of(states.nodes).exists.sum(1)
         assert count[new] - count[before] == (action.new_label is not None)
         assert count[leaf_there] - count[new] == 1
         assert count[after] - count[leaf_there] == (action.parent_label is not None)
@@ -77,14 +78,14 @@ def test_between_words_a_node_is_made_then_the_leaf_then_its_parent(actions):
 @settings(deadline=None, max_examples=30)
 @given(runs())
 def test_a_node_never_comes_back_to_the_chain_and_changes_parent_once(actions):
-    states = all_states(actions, [3 * word for word in range(len(actions) + 1)])
-    exists, on_chain = states.exists.int(), states.on_chain.int()
+    nodes = Tables.of(all_states(actions, [3 * word for word in range(len(actions) + 1)]).nodes)
+    exists, on_chain = nodes.exists.int(), nodes.on_chain.int()
     assert ((exists[1:] - exists[:-1]) >= 0).all()
     left_chain = (on_chain[1:] - on_chain[:-1]) < 0
     joined_chain = ((on_chain[1:] - on_chain[:-1]) > 0).int()
     assert (left_chain.sum(0) <= 1).all()
     assert (joined_chain.sum(0) <= 1).all()
-    changed = (states.parent[1:] != states.parent[:-1]) & states.exists[:-1]
+    changed = (nodes.parent[1:] != nodes.parent[:-1]) & nodes.exists[:-1]
     assert (changed.sum(0) <= 1).all()
 
 

@@ -11,7 +11,7 @@ from rightmost.tensors import states as states_module
 from rightmost.tensors.history import states_at
 from rightmost.tensors.lone import neighbourhood_of_one
 from rightmost.tensors.neighbourhood import FeatureTable, Neighbourhood
-from rightmost.tensors.states import States
+from rightmost.tensors.states import DEPTH, States
 from rightmost.transitions.action import Action, attach
 from tensors.growth import VOCABULARY, padded_histories, runs
 
@@ -37,7 +37,7 @@ def is_first_of_two(near: Neighbourhood, twice: Neighbourhood, states: States, *
     assert twice.rows == [2 * rows for rows in near.rows]
     assert twice.edges == [2 * edges for edges in near.edges]
     assert twice.chain_length.tolist() == near.chain_length.tolist() * 2
-    seen = int((states.depth <= levels).sum())  # rows of the last level are sources alone
+    seen = int((states.nodes[DEPTH] <= levels).sum())  # rows of the last level are sources alone
     there = [start + row for start, end in zip([0, *near.rows], [*near.rows, seen]) for row in range(start, end)]
     inner = near.rows[-1]
     ends, ends_there = ([*each.offsets.tolist()[1:], each.edges[-1]] for each in (near, twice))

@@ -12,7 +12,7 @@ from rightmost.tensors.states import (
     slots_for,
     some_are_hidden,
 )
-from tensors.growth import all_states, runs
+from tensors.growth import Tables, all_states, runs
 
 
 def test_every_word_has_three_slots_behind_the_dummy():
@@ -29,13 +29,13 @@ def test_a_step_s_own_slots_ascend_along_the_chain():
 @settings(deadline=None, max_examples=30)
 @given(runs())
 def test_slots_say_what_a_node_is(actions):
-    states = all_states(actions, [SLOTS_PER_WORD * len(actions)])
+    nodes = Tables.of(all_states(actions, [SLOTS_PER_WORD * len(actions)]).nodes)
     for word, action in enumerate(actions):
         base = SLOTS_PER_WORD * word
-        assert states.exists[0, base + LEAF]
-        assert bool(states.exists[0, base + PARENT]) == (action.parent_label is not None)
-        assert bool(states.exists[0, base + NEW]) == (action.new_label is not None)
-    assert states.is_leaf[0].sum() == len(actions)
+        assert nodes.exists[0, base + LEAF]
+        assert bool(nodes.exists[0, base + PARENT]) == (action.parent_label is not None)
+        assert bool(nodes.exists[0, base + NEW]) == (action.new_label is not None)
+    assert nodes.is_leaf[0].sum() == len(actions)
 
 
 def test_short_sentences_hide_nothing():

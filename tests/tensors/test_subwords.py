@@ -12,7 +12,7 @@ from transformers import PreTrainedTokenizerFast
 
 from rightmost.errors import RightmostError
 from rightmost.tensors.subwords import MOST_PIECES, PLAIN_SPELLINGS, Subwords, Window
-from tensors.cutters import characters, word_pieces, xlnet_like
+from tensors.cutters import characters, places, word_pieces, xlnet_like
 
 CUTTERS = {"characters": characters(), "word pieces": word_pieces(), "xlnet": xlnet_like()}
 LIMIT = 512
@@ -189,7 +189,7 @@ def test_each_word_is_taken_once_in_order_from_inside_a_window(kind, limit, word
         assert len(window.pieces) <= limit
         assert window.pieces[: len(subwords.prefix)] == subwords.prefix
         assert window.pieces[len(window.pieces) - len(subwords.suffix) :] == subwords.suffix
-        for first, last in window.places:
+        for first, last in places(window):
             assert len(subwords.prefix) <= first <= last < len(window.pieces) - len(subwords.suffix)
             taken.append(window.pieces[first : last + 1])
     assert taken == own
@@ -201,12 +201,12 @@ def test_windows_too_small_to_move_on_are_refused_or_managed(limit):
     """Words of 31 pieces, two to a window of 64: half a window is more than one word."""
     with contextlib.suppress(RightmostError):
         windows = windows_of(Subwords(CUTTERS["characters"], limit=limit), ["a" * 31] * 9)
-        assert sum(len(window.places) for window in windows) == 9
+        assert sum(len(places(window)) for window in windows) == 9
 
 
 def test_the_tiny_encoder_s_limit_is_enough():
     windows = windows_of(Subwords(CUTTERS["characters"], limit=128), ["a" * 31] * 9)
-    assert sum(len(window.places) for window in windows) == 9
+    assert sum(len(places(window)) for window in windows) == 9
 
 
 def test_neighbouring_windows_overlap_by_half_and_share_it_out_in_the_middle():
@@ -219,7 +219,7 @@ def test_neighbouring_windows_overlap_by_half_and_share_it_out_in_the_middle():
         assert len(window) == 100
         assert window[50:] == following[:50]
     for number, window in enumerate(windows):
-        first, last = window.places[0][0] - 1, window.places[-1][1] - 1
+        first, last = places(window)[0][0] - 1, places(window)[-1][1] - 1
         assert first == (0 if number == 0 else 25)
         assert last == (len(inner[number]) - 1 if number == len(windows) - 1 else 74)
 
@@ -227,4 +227,4 @@ def test_neighbouring_windows_overlap_by_half_and_share_it_out_in_the_middle():
 def test_a_sentence_within_the_limit_is_one_window():
     (window,) = SUBWORDS["xlnet"].windows(["Arthur", "", "is"])
     assert CUTTERS["xlnet"].convert_ids_to_tokens(window.pieces) == [*"Arthur", "[UNK]", *"is", "[SEP]", "[CLS]"]
-    assert window.places == ((0, 5), (6, 6), (7, 8))
+    assert places(window) == [(0, 5), (6, 6), (7, 8)]

@@ -18,9 +18,9 @@ from rightmost.evaluation.parameters import COLLINS, Parameters, read_parameters
 from rightmost.evaluation.scores import Scores, SentenceScore, Status
 from rightmost.evaluation.significance import RESAMPLES, compare
 from rightmost.evaluation.significance_report import comparison_report, comparison_values
+from rightmost.evaluation.tags import full_leaves
 from rightmost.trees.brackets import unescaped
-from rightmost.trees.normalise import EMPTY_TAG
-from rightmost.trees.tree import Tree
+from rightmost.trees.tree import Leaf, Tree
 
 
 def command(
@@ -81,20 +81,16 @@ def _check_words(rows: Iterable[SentenceScore], pair: Pair, *, parameters: Param
     gold, predicted = files
     for row, *trees in zip(rows, *pair):
         if row.status is Status.ERROR:
-            difference = _difference(*(_words(tree) for tree in trees), parameters=parameters)
+            difference = _difference(*map(full_leaves, trees), parameters=parameters)
             if difference:
                 raise MismatchedTrees(
                     f"{predicted}, tree {row.number}: {difference}; it must be over the words of {gold}, tree by tree"
                 )
 
 
-def _words(tree: Tree | None) -> list[str]:
-    return [leaf.word for leaf in tree.leaves if leaf.tag != EMPTY_TAG] if tree is not None else []
-
-
-def _difference(gold: Sequence[str], predicted: Sequence[str], *, parameters: Parameters) -> str | None:
+def _difference(gold: Sequence[Leaf], predicted: Sequence[Leaf], *, parameters: Parameters) -> str | None:
     """Where the words differ; None if it is only in their tags, or in how a bracket is written."""
-    for one, other in zip(gold, predicted):
+    for (one, _), (other, _) in zip(gold, predicted):
         if unescaped(one) != unescaped(other) and not parameters.same_word(one, other):
             return f"{other!r} where the gold tree has {one!r}"
     return None if len(gold) == len(predicted) else f"{len(predicted)} words where the gold tree has {len(gold)}"

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import sys
 from collections.abc import Iterable
 from enum import Enum
-from typing import Annotated, TextIO
+from typing import Annotated
 
 import typer
 
-from rightmost.cli.options import Output
+from rightmost.cli.options import Output, opened_output
+from rightmost.cli.terminal import Terminal
 from rightmost.drawing.svg import svg_page
-from rightmost.files import written_atomically
 from rightmost.trees.brackets import read_some_trees
 
 
@@ -37,35 +35,15 @@ def command(
 ) -> None:
     """Draw every tree of FILE in the terminal, or as an SVG picture."""
     trees = read_some_trees(file)
-    to_terminal = output is None and sys.stdout.isatty()
+    terminal = Terminal.of(sys.stdout, to_terminal=output is None and sys.stdout.isatty())
     if format is Format.svg:
         pictures: Iterable[str] = [svg_page(trees)]
     else:
-        if width is None and to_terminal:
-            width = shutil.get_terminal_size().columns
-        ascii = ascii or (output is None and not _can_print("└", sys.stdout))
-        colour = to_terminal and not os.environ.get("NO_COLOR")
-        pictures = (tree.draw(width=width, outline=outline, ascii=ascii, colour=colour) for tree in trees)
-    if output is None:
-        _write(pictures, sys.stdout)
-    else:
-        with written_atomically(output) as stream:
-            _write(pictures, stream)
-
-
-def _write(pictures: Iterable[str], stream: TextIO) -> None:
-    """Writes the pictures, a blank line between any two."""
-    between = ""
-    for picture in pictures:
-        # What the terminal has no characters for is written as its number: XML knows that form, and people can read it.
-        encoding = stream.encoding or "utf-8"
-        stream.write(f"{between}{picture.encode(encoding, 'xmlcharrefreplace').decode(encoding)}\n")
-        between = "\n"
-
-
-def _can_print(text: str, stream: TextIO) -> bool:
-    try:
-        text.encode(stream.encoding or "utf-8")
-    except UnicodeEncodeError:
-        return False
-    return True
+        width = terminal.width if width is None else width
+        ascii = ascii or (output is None and terminal.ascii)
+        pictures = (tree.draw(width=width, outline=outline, ascii=ascii, colour=terminal.colour) for tree in trees)
+    with opened_output(output) as stream:
+        between = ""  # a blank line between any two
+        for picture in pictures:
+            stream.write(f"{between}{terminal.printable(picture)}\n")
+            between = "\n"

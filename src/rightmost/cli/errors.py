@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from rightmost.cli.options import GoldTags
 from rightmost.errors import BadUsage, MismatchedTrees, RightmostError
 from rightmost.evaluation.errors.analysis import Analysis, analyse
 from rightmost.evaluation.errors.examples import examples
@@ -33,9 +34,7 @@ def command(
         int,
         typer.Option("--examples", metavar="N", min=0, help="Also show the first N errors of each category, marked."),
     ] = 0,
-    gold_tags: Annotated[
-        bool, typer.Option("--gold-tags", help="Put the gold tags into the predicted trees first.")
-    ] = False,
+    gold_tags: GoldTags = False,
     as_data: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
     """Sort what predicted trees get wrong into the Berkeley Parser Analyser's categories."""

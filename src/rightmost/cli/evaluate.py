@@ -67,7 +67,7 @@ def command(
     else:
         pair = read_pair(gold, predicted, unescape=unescape)
     scores = _scores(pair, parameters, gold_tags=gold_tags, quiet=as_data)
-    breakdowns = break_down(*pair, by=keys, parameters=parameters, gold_tags=gold_tags) if keys else ()
+    breakdowns = break_down(*pair, by=keys, parameters=parameters, gold_tags=gold_tags, scores=scores) if keys else ()
     print(_written(scores, breakdowns, as_data=as_data), end="")
     print(complaints(scores.per_sentence), end="", file=sys.stderr)
     if not scores.valid_sentences:

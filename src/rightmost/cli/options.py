@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, TextIO, TypeAlias
 
 import typer
+
+from rightmost.files import written_atomically
 
 Params: TypeAlias = Annotated[
     str | None,
@@ -30,3 +35,13 @@ Output: TypeAlias = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="Write here, not to standard output (-).", callback=_unless_hyphen),
 ]
+
+
+@contextmanager
+def opened_output(output: Path | None) -> Iterator[TextIO]:
+    """Where that option leads to."""
+    if output is None:
+        yield sys.stdout
+    else:
+        with written_atomically(output) as stream:
+            yield stream

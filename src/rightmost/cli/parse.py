@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from rightmost.cli.formats import Format, as_brackets, as_conll, as_json
-from rightmost.cli.options import Output, Style
+from rightmost.cli.options import Output, Style, opened_output
 from rightmost.cli.terminal import Terminal
 from rightmost.errors import BadUsage, EmptySentence, UnreadableFile
-from rightmost.files import check_unicode, opened_text, written_atomically
+from rightmost.files import check_unicode, opened_text
 from rightmost.model.shipped import model_folder
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def command(
     if format is None:
         format = Format.tree if to_terminal else Format.bracket
     given = _sentences(source, is_file=file is not None, tokenized=tokenized, live=live)
-    with given as sentences, _sink(output) as stream:
+    with given as sentences, opened_output(output) as stream:
         from rightmost.parser import load
 
         parser = load(folder, device=device, dtype=dtype, style=style)
@@ -177,15 +177,6 @@ class _Counted:
 
 
 # -- what goes out --------------------------------------------------------------------------------
-
-
-@contextmanager
-def _sink(output: Path | None) -> Iterator[TextIO]:
-    if output is None:
-        yield sys.stdout
-    else:
-        with written_atomically(output) as stream:
-            yield stream
 
 
 def _write(scored: Iterable[Scored | None], stream: TextIO, *, format: Format, to_terminal: bool, flush: bool) -> None:

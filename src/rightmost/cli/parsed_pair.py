@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rightmost.errors import BadUsage
-from rightmost.evaluation.pairs import Pair, read_pair
+from rightmost.evaluation.pairs import Pair, read_gold
+from rightmost.evaluation.tags import full_leaves
 from rightmost.model.shipped import model_folder
 from rightmost.trees.brackets import unescaped
-from rightmost.trees.normalise import EMPTY_TAG
 from rightmost.trees.tree import Leaf, Tree
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ def parsed_pair(gold: str, *, model: str, beam: int, gold_tags: bool, unescape: 
     if gold == "-":
         raise BadUsage("GOLD cannot be standard input (-) with --model; give a file")
     folder = model_folder(model)  # looked up first: the rest takes a second
-    trees = read_pair(gold, gold, unescape=unescape).gold
-    leaves = [[] if tree is None else [leaf for leaf in tree.leaves if leaf.tag != EMPTY_TAG] for tree in trees]
+    trees = read_gold(gold, unescape=unescape)
+    leaves = list(map(full_leaves, trees))
     from rightmost.parser import load
 
     parser = load(folder, style=style)

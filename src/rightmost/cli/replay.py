@@ -40,7 +40,7 @@ def replayed(actions: str, trees: str, system: System) -> Iterator[Tree]:
             if tree is None and not (line or "").strip():
                 continue  # empty lines at the end
             if line is None or tree is None:
-                ended = name if line is None else trees
+                ended = name if line is None else "<stdin>" if trees == "-" else trees
                 raise MismatchedTrees(f"{ended} ends before line {number}; expected one line of actions for each tree")
             try:
                 yield rebuilt(line, tree.leaves, system)

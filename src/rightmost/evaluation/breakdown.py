@@ -16,7 +16,7 @@ from rightmost.errors import BadUsage
 from rightmost.evaluation.evalb import evaluate
 from rightmost.evaluation.matching import Names, counted_brackets, matches
 from rightmost.evaluation.parameters import COLLINS, Parameters
-from rightmost.evaluation.scores import Status
+from rightmost.evaluation.scores import Scores, Status
 from rightmost.evaluation.sentence import sentence_of, with_quotes_restored
 from rightmost.evaluation.tags import with_gold_tags
 from rightmost.trees.tree import Span, Tree
@@ -127,12 +127,13 @@ def break_down(
     by: Sequence[str],
     parameters: Parameters | None = None,
     gold_tags: bool = False,
+    scores: Scores | None = None,
 ) -> tuple[Breakdown, ...]:
     """The brackets that `evaluate` counts, sorted by each of these keys (length, label, width, depth, distance).
 
     *Distance* is for attachment: how many words after the beginning of the phrase it is part of a bracket begins, which
     is how far back an incremental parser has to reach for it. It is 0 for a first child, and the same all the way down
-    a unary chain.
+    a unary chain. `scores` are what `evaluate` has found in these trees, if it was asked already.
 
     >>> gold = Tree.from_string("(S (NP (NNP Arthur)) (VP (VBZ is) (NP (NN King))))")
     >>> predicted = Tree.from_string("(S (NP (NNP Arthur)) (VP (VBZ is) (ADJP (NN King))))")
@@ -142,7 +143,7 @@ def break_down(
     """
     keys = keys_from(",".join(by))
     golds, predictions = list(gold_trees), list(predicted_trees)
-    scores = evaluate(golds, predictions, parameters=parameters, gold_tags=gold_tags)
+    scores = scores or evaluate(golds, predictions, parameters=parameters, gold_tags=gold_tags)
     if gold_tags:
         predictions = list(map(with_gold_tags, golds, predictions))
     names = Names(COLLINS if parameters is None else parameters)

@@ -34,10 +34,7 @@ def read_pair(gold: str | Path, predicted: str | Path, *, unescape: bool = True)
     Empty lines at the end of the longer file are left out.
     """
     one, other = _read(gold, unescape=unescape), _read(predicted, unescape=unescape)
-    if all(tree is None for tree in one.trees):
-        raise RightmostError(
-            f"{one.name}: no trees in the gold file; expected one a line, as (S (NP (NNP Arthur)) ...)"
-        )
+    _check_gold(one)
     if not other.trees:
         raise RightmostError(f"{other.name}: no trees in the predicted file; expected one for each of the gold file's")
     shorter = min(len(one.trees), len(other.trees))
@@ -45,6 +42,20 @@ def read_pair(gold: str | Path, predicted: str | Path, *, unescape: bool = True)
         counts = f"trees: {len(one.trees)} in {one.name}, {len(other.trees)} in {other.name}"
         raise MismatchedTrees(f"{counts}; expected as many, one a line{_why_not_aligned(one)}{_why_not_aligned(other)}")
     return Pair(one.trees[:shorter], other.trees[:shorter])
+
+
+def read_gold(gold: str | Path, *, unescape: bool = True) -> tuple[Tree | None, ...]:
+    """The gold trees alone, as in a pair."""
+    one = _read(gold, unescape=unescape)
+    _check_gold(one)
+    return one.trees
+
+
+def _check_gold(file: _File) -> None:
+    if all(tree is None for tree in file.trees):
+        raise RightmostError(
+            f"{file.name}: no trees in the gold file; expected one a line, as (S (NP (NNP Arthur)) ...)"
+        )
 
 
 def _read(source: str | Path, *, unescape: bool) -> _File:

@@ -13,9 +13,12 @@ COLUMNS = {"EM": "exact_match", "F1": "f1", "LP": "precision", "LR": "recall"}
 AGAINST = {"EM": "exact_match", "F1": "f1"}
 METHOD = "Welch's t-test over seeds, two-sided, unpaired, not corrected for several comparisons"
 
-_SPECIAL = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"} | {
-    character: f"\\{character}" for character in "&%$#_{}"
-}
+#: | < and > are other characters in LaTeX's default fonts.
+_IN_LATEX = str.maketrans(
+    {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "|": r"\textbar{}"}
+    | {"±": r"$\pm$", "Δ": r"$\Delta$", "<": "$<$", ">": "$>$"}
+    | {character: f"\\{character}" for character in "&%$#_{}"}
+)
 
 
 def as_markdown(summary: Summary) -> str:
@@ -32,7 +35,7 @@ def as_latex(summary: Summary) -> str:
     """A tabular for each part, for LaTeX with booktabs."""
     blocks = [f"% {_note(summary)}"]
     for part, rows in summary.tables.items():
-        head, *body = [[_latex(cell) for cell in line] for line in _cells(part, rows, summary)]
+        head, *body = [[cell.translate(_IN_LATEX) for cell in line] for line in _cells(part, rows, summary)]
         lines = [
             f"\\begin{{tabular}}{{l{'r' * (len(head) - 1)}}}",
             r"\toprule",
@@ -58,15 +61,17 @@ def _cells(part: str, rows: Sequence[Row], summary: Summary) -> list[list[str]]:
         head += [title for column in AGAINST for title in (f"Δ {column}", f"p ({column})")]
     lines = [head]
     for row in rows:
-        line = [row.name, str(len(row.seeds)), *(_mean(row.cells[figure]) for figure in COLUMNS.values())]
+        cells = [row.cells[figure] for figure in COLUMNS.values()]
+        line = [row.name, str(len(row.seeds)), *(mean_cell(cell.mean, cell.error) for cell in cells)]
         if compared:
             line += [text for figure in AGAINST.values() for text in _difference(row.cells[figure])]
         lines.append(line)
     return lines
 
 
-def _mean(cell: Cell) -> str:
-    return f"{cell.mean:.2f}" if cell.error is None else f"{cell.mean:.2f} ± {cell.error:.2f}"
+def mean_cell(mean: float, error: float | None) -> str:
+    """A mean and its standard error, as a table has them."""
+    return f"{mean:.2f}" if error is None else f"{mean:.2f} ± {error:.2f}"
 
 
 def _difference(cell: Cell) -> tuple[str, str]:
@@ -85,11 +90,6 @@ def _note(summary: Summary) -> str:
 
 def _markdown(cell: str) -> str:
     return cell.replace("|", r"\|")
-
-
-def _latex(cell: str) -> str:
-    text = "".join(_SPECIAL.get(character, character) for character in cell)
-    return text.replace("±", r"$\pm$").replace("Δ", r"$\Delta$").replace("<", "$<$")
 
 
 def _row_values(row: Row) -> dict[str, Any]:

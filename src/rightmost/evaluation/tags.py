@@ -20,21 +20,21 @@ def with_gold_tags(gold: Tree | None, predicted: Tree | None) -> Tree | None:
     if gold is None or predicted is None:
         return predicted
     leaves = predicted.leaves
-    for tagged in (gold.leaves, _full(gold.leaves)):
+    for tagged in (gold.leaves, full_leaves(gold)):
         if len(tagged) == len(leaves):
             return predicted.with_leaves(Leaf(leaf.word, right.tag) for leaf, right in zip(leaves, tagged))
-    return _with_full_retagged(predicted, _full(gold.leaves))
+    return _with_full_retagged(predicted, full_leaves(gold))
 
 
 def _with_full_retagged(predicted: Tree, tagged: Sequence[Leaf]) -> Tree:
-    leaves = predicted.leaves
-    if len(_full(leaves)) != len(tagged):
+    if len(full_leaves(predicted)) != len(tagged):
         return predicted
     supply = iter(tagged)
     return predicted.with_leaves(
-        leaf if leaf.tag == EMPTY_TAG else Leaf(leaf.word, next(supply).tag) for leaf in leaves
+        leaf if leaf.tag == EMPTY_TAG else Leaf(leaf.word, next(supply).tag) for leaf in predicted.leaves
     )
 
 
-def _full(leaves: Sequence[Leaf]) -> list[Leaf]:
-    return [leaf for leaf in leaves if leaf.tag != EMPTY_TAG]
+def full_leaves(tree: Tree | None) -> list[Leaf]:
+    """The leaves that are no empty elements; none without a tree."""
+    return [] if tree is None else [leaf for leaf in tree.leaves if leaf.tag != EMPTY_TAG]

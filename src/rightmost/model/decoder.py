@@ -1,10 +1,14 @@
-"""The decoders: from words and states to the scores of actions."""
+"""The decoders: from words and states to the scores of actions.
+
+Learning needs three methods of a decoder. `prepare` does all that depends on the words alone, and so is the same for
+every state. `decisions` are what a parser would decide to build a tree, a row of numbers each, the first of them the
+state's time. `loss` is the cross-entropies of target, parent and new label, summed over the right decisions. (3,)
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
 
 import numpy as np
 import torch
@@ -18,21 +22,6 @@ from rightmost.tensors.neighbourhood import FeatureTable, Neighbourhood
 from rightmost.tensors.states import SLOTS_PER_WORD, States
 from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.transitions.action import Action
-
-P = TypeVar("P")
-
-
-class Decoder(Protocol[P]):
-    """What learning needs of a decoder. A decision is a row of numbers, the first of them its state's time."""
-
-    def decisions(self, actions: Sequence[Action], vocabulary: Vocabulary) -> Numbers:
-        """What a parser would decide to build the tree of these actions. (decisions, columns)"""
-
-    def prepare(self, words: Tensor, positions: Tensor) -> P:
-        """All that depends on the words alone, and so is the same for every state."""
-
-    def loss(self, prepared: P, states: States, decisions: Tensor, *, smoothing: float = 0.0) -> Tensor:
-        """Cross-entropies of target, parent and new label, summed over the states' right decisions. (3,)"""
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from rightmost.model.attention import Halves
-from rightmost.tensors.neighbourhood import Neighbourhood
+from rightmost.tensors.neighbourhood import FEATURES, Neighbourhood
 
 Kind = Literal["separate", "vanilla"]
 
@@ -45,16 +45,12 @@ class GraphConvolution(nn.Module):
         self.layers: Sequence[GraphLayer] = nn.ModuleList(layers_)  # type: ignore[assignment]
         self.dropout = nn.Dropout(dropout)
 
-    def forward(self, table: Tensor, near: Neighbourhood, *, mapped: Tensor | None = None) -> Tensor:
-        """Chain features (chain rows, width) from input features (table rows, width).
-
-        `mapped` is the table after the first layer's map, where the caller has it already.
-        """
-        if mapped is None:
-            mapped = self.mapped(table)
+    def forward(self, table: Tensor, near: Neighbourhood, *, mapped: Tensor) -> Tensor:
+        """Chain features (chain rows, width) from input features (table rows, width), as they are and `mapped`."""
         weight_sums = _gathered(near.weights.new_ones(1, 1), torch.zeros_like(near.sources), near.offsets, near.weights)
-        gathered = _gathered_features(mapped, near.source_features, near.source_feature_weights, near.offsets)
-        own = _gathered_features(table, near.own_features, near.own_feature_weights, None)
+        inputs, shares = near.source_features.flatten(), near.source_feature_weights.flatten()
+        gathered = _gathered(mapped, inputs, near.offsets * FEATURES, shares)
+        own = _gathered(table, near.own_features, None, near.own_feature_weights)
         features = self._finished(0, gathered, weight_sums, own)
         for number in range(1, len(self.layers)):
             rows, edges = near.rows[-1 - number], near.edges[-1 - number]
@@ -76,13 +72,6 @@ class GraphConvolution(nn.Module):
         return result
 
 
-def _gathered(features: Tensor, sources: Tensor, offsets: Tensor, weights: Tensor) -> Tensor:
-    """The weighted sum of each row's sources."""
+def _gathered(features: Tensor, sources: Tensor, offsets: Tensor | None, weights: Tensor) -> Tensor:
+    """The weighted sums of sources: of all from one offset to the next, or of each row (rows, n) of them."""
     return F.embedding_bag(sources, features, offsets, mode="sum", per_sample_weights=weights.to(features.dtype))
-
-
-def _gathered_features(table: Tensor, rows: Tensor, weights: Tensor, offsets: Tensor | None) -> Tensor:
-    """The weighted sum of table rows: of each row alone, or of all from one offset to the next."""
-    width = rows.shape[1]
-    starts = torch.arange(0, rows.numel(), width, device=rows.device) if offsets is None else offsets * width
-    return _gathered(table, rows.flatten(), starts, weights.flatten())

@@ -103,7 +103,6 @@ class Network(nn.Module):
         encoder: Encoder,
         decoder: GraphDecoder | SequenceDecoder | InOrderDecoder,
         tag_head: TagHead | None,
-        states_at_once: int = 16_384,
     ) -> None:
         super().__init__()
         self.config = config
@@ -112,7 +111,7 @@ class Network(nn.Module):
         self.encoder = encoder
         self.decoder = decoder
         self.tag_head = tag_head
-        self.states_at_once = states_at_once
+        self.states_at_once = 16_384
         self.style = config.style  # what it parses in
 
     # -- what goes in -------------------------------------------------------------------------

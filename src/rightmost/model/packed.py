@@ -55,9 +55,10 @@ class Plain:
     def first_layer(self, tables: FeatureTables, packing: Packing, layer: GraphLayer, *, is_last: bool) -> Tensor:
         rows = packing.capacity[-2]
         half = packing.is_node.to(tables.table.dtype) / 2
-        weights = torch.stack([torch.ones_like(half), half, half])  # (3, all rows)
-        own = _bags(tables.table, packing.features[:, :rows].T.flatten(), weights[:, :rows].T.flatten(), 3)
-        inputs = _bags(tables.mapped, packing.features.T.flatten(), weights.T.flatten(), 3)
+        weights = torch.stack([torch.ones_like(half), half, half], dim=1)  # (all rows, 3)
+        features = packing.features.T
+        own = F.embedding_bag(features[:rows], tables.table, mode="sum", per_sample_weights=weights[:rows])
+        inputs = F.embedding_bag(features, tables.mapped, mode="sum", per_sample_weights=weights)
         gathered, sums = self.gathered(inputs, packing, level=len(packing.capacity) - 2)
         return self.finished(
             gathered, sums, own, packing, layer=layer, level=len(packing.capacity) - 2, is_last=is_last
@@ -132,8 +133,3 @@ def packed_scores(
         return apart(steps.label_scores(head, hidden, shares=shares, next_word=next_word))
 
     return ActionScores(target, labels_at)
-
-
-def _bags(table: Tensor, rows: Tensor, weights: Tensor, size: int) -> Tensor:
-    offsets = torch.arange(0, len(rows), size, device=rows.device)
-    return F.embedding_bag(rows, table, offsets, mode="sum", per_sample_weights=weights)

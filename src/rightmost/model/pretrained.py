@@ -60,7 +60,7 @@ def subwords_for(transformer: PreTrainedModel | Bert, tokenizer: PreTrainedToken
     offset = 2 if config.model_type in {"roberta", "xlm-roberta", "camembert"} else 0  # they start counting at 2
     limit = stated - offset if stated > 0 else _LIMIT
     # FileTokenizer has all that Subwords uses.
-    return Subwords(cast("PreTrainedTokenizerBase", tokenizer), limit=min(limit, max(_LIMIT, 0)))
+    return Subwords(cast("PreTrainedTokenizerBase", tokenizer), limit=min(limit, _LIMIT))
 
 
 @contextmanager

@@ -66,10 +66,6 @@ class TreeBuilder:
             Tree.from_flat(tuple(chain.from_iterable(steps[start:end]))) for start, end in pairwise([0, *ends.tolist()])
         ]
 
-    def tree(self, actions: Numbers, leaves: Sequence[Leaf]) -> Tree:
-        """The tree that the actions build. (words, 3)"""
-        return self.trees(actions, leaves, [len(leaves)])[0]
-
 
 class LeafSteps(dict[tuple[tuple[str, str], int], Step]):
     """Leaves with brackets behind them, each made once: fewer objects for the collector to walk through."""
@@ -97,8 +93,3 @@ def _checked(actions: Numbers, firsts: npt.NDArray[np.int64]) -> npt.NDArray[np.
         place = word - int(firsts[firsts <= word][-1])
         raise IllegalAction(f"action {place + 1}: target {actions[word][0]} on a chain of {nodes[word]} nodes")
     return parts
-
-
-def tree_of(actions: Numbers, leaves: Sequence[Leaf], known: Vocabulary) -> Tree:
-    """One tree from numbered actions."""
-    return TreeBuilder(known).tree(actions, leaves)

@@ -27,7 +27,7 @@ from rightmost.search.constraints import Constraints, Rules
 from rightmost.search.fixed import on_their_way
 from rightmost.search.greedy import Greedy, start_greedy
 from rightmost.search.in_order import greedy_in_order
-from rightmost.search.scored import Scored, Shares
+from rightmost.search.scored import Scored, with_confidence
 from rightmost.search.track import MOST_WORDS
 from rightmost.tensors.subwords import Window
 from rightmost.trees.tree import Leaf, Tree
@@ -234,8 +234,7 @@ def _confident(found: list[Scored], builder: TreeBuilder, beam: Beam) -> list[Sc
         trees = builder.trees(actions.reshape(-1, 3), leaves * len(actions), [len(leaves)] * len(actions))
         return list(map(Scored, trees, log_probabilities))
 
-    shares = Shares(whole)
-    return [Scored(Tree.from_flat(each.tree.flat, confidence=shares), each.log_probability) for each in found]
+    return with_confidence(found, whole)
 
 
 def _encoded(network: Network, sentences: Sequence[Leaves], words: Sequence[Sequence[str]]) -> Iterator[Tensor]:

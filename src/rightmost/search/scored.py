@@ -35,10 +35,10 @@ class Shares:
         return {span: shares[span] for span in set(tree.spans())}
 
 
-def with_confidence(beam: Sequence[Scored]) -> list[Scored]:
-    """The beam's trees, each bracket with its share of the whole beam's probability."""
-    shares = Shares(lambda: beam)
-    return [Scored(Tree.from_flat(scored.tree.flat, confidence=shares), scored.log_probability) for scored in beam]
+def with_confidence(found: Sequence[Scored], beam: Callable[[], Sequence[Scored]] | None = None) -> list[Scored]:
+    """The trees, each bracket with its share of the probability of the whole beam: of these, unless another is made."""
+    shares = Shares(beam or (lambda: found))
+    return [Scored(Tree.from_flat(each.tree.flat, confidence=shares), each.log_probability) for each in found]
 
 
 def _shares(beam: Sequence[Scored]) -> dict[Span, float]:

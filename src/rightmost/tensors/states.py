@@ -20,7 +20,13 @@ ABSENT = 1 << 20  # the depth of a slot without a node; no tree is so deep
 CHILDREN_SEEN = 128  # the convolution sees no more children of a node than its last so many
 
 #: What is kept of each node, one table each.
-ABOVE, DEGREE, RANK, LABEL, LEFT, RIGHT, DEPTH, PLACE = range(8)
+ABOVE = 0  # slot of the parent, -1 for none
+DEGREE = 1  # the node itself, its parent and its children counted
+RANK = 2  # how many children of its parent stand before it
+LABEL = 3  # label number; 0 for the dummy, LEAF_LABEL for leaves
+LEFT, RIGHT = 4, 5  # first and last word below
+DEPTH = 6  # levels below the chain: 0 on it, ABSENT where there is no node, any large number where it cannot be seen
+PLACE = 7  # where the path up from it meets the chain; a forest's alone
 FIELDS = 8
 
 
@@ -33,51 +39,11 @@ def slots_for(words: int) -> int:
 class States:
     """Partial trees and the words to come. Where a slot is absent, its other values mean nothing."""
 
-    nodes: Tensor  # (at least 7, states, slots) the tables below, in their order
+    nodes: Tensor  # (at least 7, states, slots) the tables above, in their order
     chain_length: Tensor  # (states,)
     first_word: Tensor  # (states,) where the sentence's words begin among the batch's words
     next_word: Tensor  # (states,) the word to come, among the batch's words
     is_first: Tensor | None  # (states,) bool: no word has been read; None where every state has read some
-
-    @property
-    def parent(self) -> Tensor:  # (states, slots) slot of the parent, -1 for none
-        return self.nodes[ABOVE]
-
-    @property
-    def degree(self) -> Tensor:  # (states, slots) the node itself, its parent and its children counted
-        return self.nodes[DEGREE]
-
-    @property
-    def rank(self) -> Tensor:  # (states, slots) how many children of its parent stand before it
-        return self.nodes[RANK]
-
-    @property
-    def label(self) -> Tensor:  # (states, slots) label number; 0 for the dummy, LEAF_LABEL for leaves
-        return self.nodes[LABEL]
-
-    @property
-    def left(self) -> Tensor:  # (states, slots) first word below
-        return self.nodes[LEFT]
-
-    @property
-    def right(self) -> Tensor:  # (states, slots) last word below
-        return self.nodes[RIGHT]
-
-    @property
-    def depth(self) -> Tensor:  # (states, slots) levels below the chain; any large number where it cannot be seen
-        return self.nodes[DEPTH]
-
-    @property
-    def exists(self) -> Tensor:  # (states, slots) bool
-        return self.depth < ABSENT
-
-    @property
-    def on_chain(self) -> Tensor:  # (states, slots) bool
-        return self.depth == 0
-
-    @property
-    def is_leaf(self) -> Tensor:  # (states, slots) bool
-        return self.label == LEAF_LABEL
 
 
 def degrees(exists: Tensor, parent: Tensor) -> Tensor:

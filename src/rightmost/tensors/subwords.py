@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING
 
 from rightmost.errors import RightmostError
@@ -36,12 +36,6 @@ class Window:
     first: int  # where the first word taken from this window begins
     sizes: tuple[int, ...]  # how many pieces each word has that is taken from it
     cases: tuple[LetterCase, ...]  # of each of these words
-
-    @property
-    def places(self) -> tuple[tuple[int, int], ...]:
-        """The first and the last piece of each word taken from this window."""
-        starts = accumulate(self.sizes, initial=self.first)
-        return tuple([(start, following - 1) for start, following in pairwise(starts)])
 
 
 class Subwords:

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from rightmost.evaluation.student import mean_and_error
+from rightmost.evaluation.summary import PARTS
+from rightmost.evaluation.summary_report import COLUMNS, mean_cell
 from rightmost.files import written_atomically
 from rightmost.training.config import TrainingConfig
 from rightmost.training.development import Figures
@@ -20,8 +22,6 @@ from rightmost.training.run import run
 from rightmost.training.treebank import Treebanks
 
 logger = logging.getLogger(__name__)
-
-COLUMNS = {"EM": "exact_match", "F1": "f1", "LP": "precision", "LR": "recall"}
 
 
 def run_seeds(
@@ -49,27 +49,26 @@ def table(results: Sequence[Result]) -> str:
     | dev | 50.00 | 90.00 | 91.00 | 89.00 |
     """
     lines = [f"| | {' | '.join(COLUMNS)} |", "|---" * (len(COLUMNS) + 1) + "|"]
-    for name in ("dev", "test"):
-        runs = [Figures.mean(files.values()) for result in results if (files := getattr(result, name))]
-        if runs:
-            cells = [_cell([getattr(figures, key) for figures in runs]) for key in COLUMNS.values()]
-            lines.append(f"| {name} | {' | '.join(cells)} |")
+    for part, means in _means(results).items():
+        lines.append(f"| {part} | {' | '.join(mean_cell(*each) for each in means.values())} |")
     return "\n".join(lines)
 
 
-def _cell(values: Sequence[float]) -> str:
-    mean, error = mean_and_error(values)
-    return f"{mean:.2f}" if error is None else f"{mean:.2f} ± {error:.2f}"
+def _means(results: Sequence[Result]) -> dict[str, dict[str, tuple[float, float | None]]]:
+    """For each part that was scored, each figure's mean and standard error."""
+    found = {}
+    for part in PARTS:
+        runs = [Figures.mean(files.values()) for result in results if (files := getattr(result, part))]
+        if runs:
+            found[part] = {key: mean_and_error([getattr(one, key) for one in runs]) for key in COLUMNS.values()}
+    return found
 
 
 def _write(results: Sequence[Result], folder: Path) -> None:
     content: dict[str, Any] = {"runs": [asdict(result) for result in results], "mean": {}, "standard_error": {}}
-    for name in ("dev", "test"):
-        runs = [Figures.mean(files.values()) for result in results if (files := getattr(result, name))]
-        if runs:
-            found = {key: mean_and_error([getattr(figures, key) for figures in runs]) for key in COLUMNS.values()}
-            content["mean"][name] = {key: mean for key, (mean, _) in found.items()}
-            content["standard_error"][name] = {key: error for key, (_, error) in found.items()}
+    for part, means in _means(results).items():
+        content["mean"][part] = {key: mean for key, (mean, _) in means.items()}
+        content["standard_error"][part] = {key: error for key, (_, error) in means.items()}
     with written_atomically(folder / "results.json") as stream:
         stream.write(json.dumps(content, indent=2) + "\n")
     with written_atomically(folder / "results.md") as stream:

@@ -11,6 +11,7 @@ from typing import Any
 from torch import Tensor
 
 from rightmost.errors import UnreadableFile
+from rightmost.evaluation.summary import RESULT
 from rightmost.model.folder import save_model
 from rightmost.model.network import Network
 from rightmost.training.checkpoint import Checkpoints
@@ -18,7 +19,6 @@ from rightmost.training.curve import draw_curve
 from rightmost.training.development import Figures
 from rightmost.training.ledger import Interval
 from rightmost.training.metrics import Metrics
-from rightmost.training.result import FILE as RESULT
 from rightmost.training.standing import Standing
 
 BEST, LAST = "best", "last"

@@ -8,10 +8,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from rightmost.evaluation.summary import RESULT
 from rightmost.files import written_atomically
 from rightmost.training.development import Figures
-
-FILE = "result.json"
 
 
 @dataclass(frozen=True)
@@ -26,14 +25,14 @@ class Result:
 
     def write(self, folder: Path) -> None:
         """Writes result.json."""
-        with written_atomically(folder / FILE) as stream:
+        with written_atomically(folder / RESULT) as stream:
             stream.write(json.dumps(asdict(self), indent=2) + "\n")
 
     @classmethod
     def read(cls, folder: Path) -> Result | None:
         """The result in `folder`, if there is one."""
         try:
-            written: Mapping[str, Any] = json.loads((folder / FILE).read_text(encoding="utf-8"))
+            written: Mapping[str, Any] = json.loads((folder / RESULT).read_text(encoding="utf-8"))
         except (OSError, ValueError):
             return None
         return cls(

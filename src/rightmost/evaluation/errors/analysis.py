@@ -11,9 +11,8 @@ from rightmost.evaluation.errors.category import UNSET, Category
 from rightmost.evaluation.errors.repair import Repair, repairs_of
 from rightmost.evaluation.parameters import COLLINS
 from rightmost.evaluation.sentence import Sentence, sentence_of
-from rightmost.evaluation.tags import with_gold_tags
-from rightmost.trees.normalise import EMPTY_TAG
-from rightmost.trees.tree import Tree
+from rightmost.evaluation.tags import full_leaves, with_gold_tags
+from rightmost.trees.tree import Leaf, Tree
 
 
 class Count(NamedTuple):
@@ -97,25 +96,25 @@ def analyse(
         elif one.words == other.words:
             errors.extend(_errors(number, gold, sentences=(one, other)))
         else:
-            _check_words(number, _words(gold), predicted=_words(predicted))
+            _check_words(number, full_leaves(gold), predicted=full_leaves(predicted))
             tagged_apart.append(number)
     return Analysis(len(golds), tuple(errors), tuple(skipped), tuple(tagged_apart))
 
 
 def _errors(number: int, gold: Tree | None, *, sentences: tuple[Sentence, Sentence]) -> Iterator[Error]:
     repairs = repairs_of(*sentences)
-    if gold is None or not repairs:
+    if not repairs:
         return
-    leaves = [leaf for leaf in gold.leaves if leaf.tag != EMPTY_TAG]
+    leaves = full_leaves(gold)
     counted = tuple([place for place, leaf in enumerate(leaves) if leaf.tag not in COLLINS.deleted_labels])
     words = tuple([leaf.word for leaf in leaves])
     for repair in repairs:
         yield Error(number, repair, words, counted)
 
 
-def _check_words(number: int, gold: Sequence[str], *, predicted: Sequence[str]) -> None:
+def _check_words(number: int, gold: Sequence[Leaf], *, predicted: Sequence[Leaf]) -> None:
     """Raises if the words are not the same, whatever their tags."""
-    for place, (one, other) in enumerate(zip(gold, predicted), start=1):
+    for place, ((one, _), (other, _)) in enumerate(zip(gold, predicted), start=1):
         if one != other:
             raise MismatchedTrees(
                 f"sentence {number} is over other words than the gold tree: word {place} is {other!r}, not {one!r}"
@@ -123,7 +122,3 @@ def _check_words(number: int, gold: Sequence[str], *, predicted: Sequence[str]) 
     if len(gold) != len(predicted):
         counts = f"{len(predicted)} of them, not {len(gold)}"
         raise MismatchedTrees(f"sentence {number} is over other words than the gold tree: {counts}")
-
-
-def _words(tree: Tree | None) -> list[str]:
-    return [] if tree is None else [leaf.word for leaf in tree.leaves if leaf.tag != EMPTY_TAG]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,7 +11,6 @@ from rightmost.trees.brackets import escape
 from rightmost.trees.tree import Span
 
 _LONGEST = 8  # words of a bracket that are written out
-_UNWRITABLE = re.compile(r"\s|^$")
 
 
 def examples(analyses: Mapping[str, Analysis], *, most: int) -> str:
@@ -84,4 +82,4 @@ def _value(span: Span, error: Error) -> list[int | str]:
 
 def _written(word: str) -> str:
     """The word on one line."""
-    return escape(word) if _UNWRITABLE.search(word) else word
+    return word if word.split() == [word] else escape(word)
