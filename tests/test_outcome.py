@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import signal
 import subprocess
 import sys
 
@@ -79,3 +80,12 @@ def test_a_process_that_is_told_to_end_clears_up(tmp_path):
     ended = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True)
     assert (ended.returncode, ended.stdout, ended.stderr) == (143, "", "")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_who_answers_that_already_goes_on_doing_so():
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        run(lambda: None)
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGTERM, before)

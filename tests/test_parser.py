@@ -368,6 +368,8 @@ def test_several_threads_at_once(monkeypatch):
 def test_a_copy_and_what_another_process_gets(copied, folder):
     parser = load(folder, dtype="int8")
     other = copied(parser)
+    assert other.network is not parser.network
+    assert copy.copy(parser) is parser
     assert (other.device, other.dtype) == (parser.device, parser.dtype)
     assert other.parse(ARTHUR) == parser.parse(ARTHUR)
 

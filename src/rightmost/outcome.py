@@ -23,7 +23,8 @@ def run(command: Callable[[], None]) -> None:
         sys.exit(1)
     if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
         sys.stdout.reconfigure(encoding="utf-8")  # data is UTF-8, whatever the locale
-    if threading.current_thread() is threading.main_thread():
+    is_default = signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    if is_default and threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
     try:
         try:

@@ -12,7 +12,6 @@ import reprlib
 import threading
 from collections.abc import Iterable, Iterator, Sequence, Sized
 from contextlib import AbstractContextManager, nullcontext, suppress
-from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
@@ -82,8 +81,11 @@ class Parser:
         self._turn = threading.Lock()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A copy, or what another process gets, has turns of its own."""
-        return partial(Parser, self.network, device=self.device, dtype=self.dtype), ()
+        """A deep copy, or what another process gets, has a network and turns of its own."""
+        return _restored, (self.network, self.device, self.dtype)
+
+    def __copy__(self) -> Parser:
+        return self  # two parsers must not use one network at once
 
     def parse(
         self,
@@ -217,6 +219,10 @@ def _not_bare(constraints: Constraints) -> Constraints:
 def _current(device: torch.device) -> AbstractContextManager[object]:
     """Streams and graphs are of the current device, whatever device the network is on."""
     return torch.cuda.device(device) if device.type == "cuda" else nullcontext()
+
+
+def _restored(network: Network, device: torch.device, dtype: str) -> Parser:
+    return Parser(network, device=device, dtype=dtype)
 
 
 def _device(name: str) -> torch.device:

@@ -73,6 +73,7 @@ def test_wh_phrases(before, after):
         "(SBARQ (WHADVP (WRB Where)) (SQ (VBZ goes) (NP (PRP he))) (. ?))",
         "(SBARQ (WHNP (WP What)) (SQ (VBZ does) (NP (PRP he)) (VP (VB see))) (. ?))",
         "(SBARQ (WHNP (WP What)) (SQ (VBD did) (RB not) (NP (PRP he)) (VP (VB see))) (. ?))",
+        "(SBARQ (WHNP (WP What)) (SQ (VBP do) (ADVP (RB really)) (NP (PRP you)) (VP (VB want))) (. ?))",
         "(SBARQ (WHNP (WP Who)) (SQ (VP (VBZ is) (RB not) (NP (DT a) (NN king)))) (. ?))",
         "(SBARQ (WHNP (WP Who)) (SQ (VP (VBZ is) (RB n't) (NP (DT a) (NN king)))) (. ?))",
         "(SBARQ (WHNP (WP Who)) (SQ (VP (VBZ is) (NP (NN king))) (CC and) (VP (VBZ rides))) (. ?))",

@@ -83,9 +83,12 @@ def _question(clause: Tree, *, of_subject: bool) -> Tree:
 
 
 def _is_inverted(tag: str, behind: list[Tree | Leaf]) -> bool:
-    """Whether a verb with that tag has its subject behind it: a pronoun, as in `What say you?`, or an NP and a VP."""
+    """Whether a verb with that tag has its subject behind it: before a VP, or a pronoun, as in `What say you?`."""
+    kinds = list(map(category, behind))
+    if "VP" in kinds:
+        return not {"NP", "S", "SBAR"}.isdisjoint(kinds[: kinds.index("VP")])
     pronouns = SUBJECTS if tag in {"VBZ", "VBD"} else SUBJECTS | {"you"}
     match behind:
-        case [Tree(label="NP") as subject, *_] | [Leaf(word="n't" | "n’t" | "not"), Tree(label="NP") as subject, *_]:
-            return " ".join(subject.words).lower() in pronouns or "VP" in map(category, behind)
+        case [Tree(label="NP") as subject, *_] | [Leaf(word="n't" | "n’t"), Tree(label="NP") as subject, *_]:
+            return " ".join(subject.words).lower() in pronouns
     return False
