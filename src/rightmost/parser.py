@@ -155,15 +155,15 @@ class Parser:
         size = min(FIRST_BATCH, batch)
         total = len(sentences) if isinstance(sentences, Sized) else None
         with bar("parse", total=total, shown=progress) as advance:
-            more = True
-            while more:
+            while True:
                 taken, fault = _taken(waiting, size)
                 for best, *_ in self._best_mixed(taken, beam):
                     yield best
                 if fault is not None:
                     raise fault
                 advance(len(taken))
-                more = len(taken) == size
+                if len(taken) < size:
+                    return
                 size = min(2 * size, batch)
 
     def _best_mixed(self, sentences: Sequence[tuple[list[Leaf], bool]], beam: int) -> list[list[Scored]]:

@@ -83,18 +83,7 @@ def test_json(file):
     assert (system["errors"], system["brackets"], system["unset"], system["error_sentences"]) == (1, 1, 0, 0)
     assert len(system["categories"]) == 14
     assert system["categories"]["PP attachment"] == {"errors": 1, "brackets": 1}
-    assert system["examples"] == [
-        {
-            "category": "PP attachment",
-            "sentence": 1,
-            "change": "missing NP",
-            "words": ["Arthur", "is", "King", "of", "the", "Britons"],
-            "left": 2,
-            "right": 6,
-            "missing": [[2, 6, "NP"]],
-            "extra": [],
-        }
-    ]
+    assert [(each["category"], each["missing"]) for each in system["examples"]] == [("PP attachment", [[2, 6, "NP"]])]
     assert "examples" not in json.loads(run("errors", gold, mine, "--json")[1])["systems"][0]
 
 
