@@ -28,7 +28,9 @@ def on_paper(settings: dict, shape: BertConfig | XLNetConfig, vocabulary: Vocabu
     """A network without memory of its own: sizes and no numbers."""
     with torch.device("meta"):
         transformer = transformer_from_config(shape)
-        return assemble(ModelConfig(encoder="stub", **settings), vocabulary, transformer, mock.Mock())
+        return assemble(
+            ModelConfig(encoder="stub", **settings), vocabulary, transformer, mock.Mock(special=frozenset())
+        )
 
 
 BERT_LARGE = BertConfig(

@@ -51,10 +51,10 @@ def pair(request, tmp_path_factory) -> Pair:
 
 def test_special_pieces_and_padding(pair):
     theirs, ours = pair
-    for name in ("pad_token_id", "unk_token_id", "padding_side"):
+    for name in ("pad_token_id", "unk_token_id", "mask_token_id", "padding_side"):
         assert getattr(ours, name) == getattr(theirs, name), name
     one, other = Subwords(theirs, limit=128), Subwords(ours, limit=128)
-    for name in ("pad", "pads_left", "prefix", "suffix", "room"):
+    for name in ("pad", "mask", "special", "pads_left", "prefix", "suffix", "room"):
         assert getattr(one, name) == getattr(other, name), name
 
 

@@ -129,6 +129,7 @@ def test_pieces_are_remembered_but_not_without_end():
 def test_special_tokens_before_and_behind():
     assert (SUBWORDS["characters"].prefix, SUBWORDS["characters"].suffix) == ((2,), (3,))
     assert (SUBWORDS["xlnet"].prefix, SUBWORDS["xlnet"].suffix) == ((), (3, 2))
+    assert SUBWORDS["xlnet"].special == {SUBWORDS["xlnet"].pad, 3, 2}
     assert [SUBWORDS[kind].pads_left for kind in ("characters", "word pieces", "xlnet")] == [False, False, True]
 
 
@@ -139,6 +140,9 @@ def test_a_tokenizer_without_an_unknown_or_a_padding_token():
         Subwords(PreTrainedTokenizerFast(tokenizer_object=bare), limit=LIMIT)
     padded = Subwords(PreTrainedTokenizerFast(tokenizer_object=bare, pad_token="a"), limit=LIMIT)
     assert padded.pieces([""]) == [(0,)], "without an unknown token, an empty word is a padding piece"
+    assert padded.mask == 0, "without a mask, a piece is hidden behind the unknown one"
+    masked = Subwords(PreTrainedTokenizerFast(tokenizer_object=bare, pad_token="a", mask_token="b"), limit=LIMIT)
+    assert masked.mask == 1
 
 
 def test_an_encoder_that_reads_too_little():

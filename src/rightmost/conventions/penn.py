@@ -10,12 +10,13 @@ from rightmost.conventions.marks import with_mark_tags
 from rightmost.conventions.postmodifiers import with_flat_postmodifiers
 from rightmost.conventions.small_clauses import with_small_clauses
 from rightmost.conventions.titles import with_common_titles
+from rightmost.conventions.unlike import with_unlike_coordination
 from rightmost.conventions.wh import with_wh_phrases
 from rightmost.trees.tree import Tree
 
 
 def in_penn_style(tree: Tree) -> Tree:
-    """The tree with marks, asides, inversions, questions, amounts, postmodifiers, titles and words alone as there."""
+    """The tree with marks, asides, questions, amounts, postmodifiers, unlike phrases, titles and the rest as there."""
     for mended in (
         with_mark_tags,
         with_asides,
@@ -24,6 +25,7 @@ def in_penn_style(tree: Tree) -> Tree:
         with_small_clauses,
         with_amounts,
         with_flat_postmodifiers,
+        with_unlike_coordination,
         with_common_titles,
         with_phrase_over_lone_word,
     ):

@@ -17,6 +17,7 @@ from rightmost.model.gcn import GraphConvolution
 from rightmost.model.heads import ActionHead, TagHead
 from rightmost.model.in_order import InOrderDecoder
 from rightmost.model.network import Network
+from rightmost.model.piece_dropout import PieceDropout
 from rightmost.model.pretrained import load_transformer, subwords_for
 from rightmost.tensors.vocabulary import Vocabulary
 
@@ -43,13 +44,15 @@ def assemble(
         config,
         vocabulary,
         subwords,
-        encoder=_encoder(config, vocabulary, transformer),
+        encoder=_encoder(config, vocabulary, transformer, subwords),
         decoder=_decoder(config, len(vocabulary.labels)),
         tag_head=TagHead(config.width, len(vocabulary.tags)) if config.tag_head else None,
     )
 
 
-def _encoder(config: ModelConfig, vocabulary: Vocabulary, transformer: PreTrainedModel | Bert) -> Encoder:
+def _encoder(
+    config: ModelConfig, vocabulary: Vocabulary, transformer: PreTrainedModel | Bert, subwords: Subwords
+) -> Encoder:
     layers = [
         AttentionLayer(
             config.width,
@@ -68,6 +71,7 @@ def _encoder(config: ModelConfig, vocabulary: Vocabulary, transformer: PreTraine
         positions=config.positions,
         pooling=config.pooling,
         layers=layers,
+        piece_dropout=PieceDropout(config.piece_dropout, mask=subwords.mask, kept=subwords.special),
         word_dropout=config.word_dropout,
         tags=len(vocabulary.tags) if config.gold_tags else 0,
         tag_dropout=config.tag_dropout,

@@ -31,6 +31,7 @@ class ModelConfig(BaseModel):
     gcn_layers: int = Field(default=2, gt=0)
     decoder: Literal["graph", "sequence", "in-order"] = "graph"
     labels_given_target: bool = False  # labels see where the word goes, which in the paper they do not
+    piece_dropout: float = Share  # the share of subwords hidden from the encoder behind its mask, while learning
     word_dropout: float = Share
     tag_dropout: float = Share
     relu_dropout: float = Share

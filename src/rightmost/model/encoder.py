@@ -12,6 +12,7 @@ from torch.nn import functional as F
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
 from rightmost.model.attention import AttentionLayer
+from rightmost.model.piece_dropout import PieceDropout
 from rightmost.tensors.batches import EncoderInput
 from rightmost.tensors.letter_case import LetterCase
 from rightmost.tensors.neighbourhood import FeatureTable
@@ -35,6 +36,7 @@ class Encoder(nn.Module):
         positions: int,
         pooling: Pooling,
         layers: list[AttentionLayer],
+        piece_dropout: PieceDropout,
         word_dropout: float,
         tags: int = 0,
         tag_dropout: float = 0.0,
@@ -47,6 +49,7 @@ class Encoder(nn.Module):
         self.transformer = transformer
         self.pooling = pooling
         self.project = nn.Linear(transformer.config.hidden_size, width // 2, bias=False)
+        self.piece_dropout = piece_dropout
         self.word_dropout = nn.Dropout(word_dropout)
         self.position_table = nn.Parameter(torch.empty(positions, width // 2).normal_(std=0.02))
         self.tag_embedding = nn.Embedding(tags + 1, width // 2) if tags else None  # row 0: an unknown tag
@@ -88,7 +91,8 @@ class Encoder(nn.Module):
 
     def _pooled(self, batch: EncoderInput) -> Tensor:  # (words, hidden)
         mixed = self.layer_mix is not None
-        output = self.transformer(input_ids=batch.pieces, attention_mask=batch.mask, output_hidden_states=mixed)
+        pieces = self.piece_dropout(batch.pieces)
+        output = self.transformer(input_ids=pieces, attention_mask=batch.mask, output_hidden_states=mixed)
         if self.layer_mix is None:
             return self._words(output.last_hidden_state, batch)
         words: Tensor = self.layer_mix([self._words(layer, batch) for layer in output.hidden_states])

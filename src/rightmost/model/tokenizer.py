@@ -21,6 +21,7 @@ class FileTokenizer:
         self.padding_side: str = settings.get("padding_side", "right")
         self.pad_token_id = _number(tokenizer, settings.get("pad_token"))
         self.unk_token_id = _number(tokenizer, settings.get("unk_token"))
+        self.mask_token_id = _number(tokenizer, settings.get("mask_token"))
         tokenizer.no_padding()
         tokenizer.no_truncation()
         self._tokenizer = tokenizer

@@ -48,7 +48,9 @@ class Subwords:
         if tokenizer.unk_token_id is None and tokenizer.pad_token_id is None:
             raise RightmostError("the encoder's tokenizer has neither an unknown nor a padding token")
         self._unknown: int = tokenizer.unk_token_id if tokenizer.unk_token_id is not None else self.pad
+        self.mask: int = tokenizer.mask_token_id if tokenizer.mask_token_id is not None else self._unknown
         self.prefix, self.suffix = _special_tokens(tokenizer)
+        self.special = frozenset({self.pad, *self.prefix, *self.suffix})
         self.room = limit - len(self.prefix) - len(self.suffix)  # pieces of words in one window
         if self.room < 2 * MOST_PIECES:
             raise RightmostError(
