@@ -96,12 +96,11 @@ def head_steps(decoder: GraphDecoder, chain: Tensor, packing: Packing, shares: W
     assert_close(labels[0], labels[1], 1e-5)
 
 
-@pytest.mark.skipif(not torch.cuda.is_available(), reason="no GPU here")
+@pytest.mark.gpu
 @torch.no_grad()
 def test_kernels_are_the_steps_in_torch_on_a_gpu() -> None:
     run_all()
 
 
-@pytest.mark.skipif(torch.cuda.is_available(), reason="on the GPU itself")
 def test_kernels_are_the_steps_in_torch_in_the_interpreter() -> None:
     run_in_the_interpreter("model.test_kernels", "run_all")

@@ -17,7 +17,6 @@ from rightmost.search.greedy import greedy_search
 from search.enumeration import SMALL
 
 some_lengths = st.lists(st.integers(1, 6), min_size=1, max_size=4)
-on_a_gpu = pytest.mark.skipif(not torch.cuda.is_available(), reason="no GPU here")
 
 
 def assert_same(found: Sequence[Beam], expected: Sequence[Beam]) -> None:
@@ -68,7 +67,7 @@ def test_forced_actions_are_taken_and_scored(seed: int, length: int) -> None:
         assert float(found.log_probabilities.sum()) == pytest.approx(value, abs=1e-4)
 
 
-@on_a_gpu
+@pytest.mark.gpu
 @pytest.mark.parametrize("has_room", [True, False])
 @torch.no_grad()
 def test_a_gpu_finds_what_the_cpu_does_even_where_it_had_too_little_room(has_room: bool) -> None:
@@ -85,7 +84,7 @@ def test_a_gpu_finds_what_the_cpu_does_even_where_it_had_too_little_room(has_roo
     assert (search.start(words.cuda(), positions, lengths=lengths)() is not None) == has_room
 
 
-@on_a_gpu
+@pytest.mark.gpu
 @torch.no_grad()
 def test_a_sentence_that_is_too_long_for_fixed_shapes() -> None:
     made = network(vocabulary=SMALL, positions=20)

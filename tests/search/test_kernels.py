@@ -64,12 +64,11 @@ def without_room(made: Network, words: torch.Tensor) -> None:
         assert search.start(words, made.encoder.position_table, lengths=LENGTHS).result() is None
 
 
-@pytest.mark.skipif(not torch.cuda.is_available(), reason="no GPU here")
+@pytest.mark.gpu
 @torch.no_grad()
 def test_kernels_are_the_ragged_search_on_a_gpu():
     run_all()
 
 
-@pytest.mark.skipif(torch.cuda.is_available(), reason="on the GPU itself")
 def test_kernels_are_the_ragged_search_in_the_interpreter():
     run_in_the_interpreter("search.test_kernels", "run_all")
