@@ -23,6 +23,7 @@ from rightmost.model.shipped import about_model
 from rightmost.outcome import run
 from rightmost.training.development import development_figures
 from rightmost.training.distributed import Team
+from rightmost.training.start import CHANGEABLE
 from rightmost.trees.brackets import read_trees
 from rightmost.trees.tree import Tree
 
@@ -33,7 +34,7 @@ def mean_of(folders: Sequence[Path]) -> Network:
     total = {name: tensor.double() for name, tensor in network.state_dict().items()}
     for folder in folders[1:]:
         other = load_model(folder)
-        if (other.vocabulary, other.config) != (network.vocabulary, network.config):
+        if other.vocabulary != network.vocabulary or _fixed(other.config) != _fixed(network.config):
             raise RightmostError(
                 f"{folder}: other labels or settings than {folders[0]} has; there is no mean of the two"
             )
@@ -41,6 +42,11 @@ def mean_of(folders: Sequence[Path]) -> Network:
             total[name] += tensor
     network.load_state_dict({name: (tensor / len(folders)).float() for name, tensor in total.items()})
     return network
+
+
+def _fixed(config: ModelConfig) -> dict[str, object]:
+    """The settings that training from the same start cannot have changed."""
+    return config.model_dump(exclude=set(CHANGEABLE))
 
 
 def figures(network: Network, gold: Sequence[Tree]) -> dict[str, float]:

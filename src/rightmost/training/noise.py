@@ -1,6 +1,7 @@
 """Sloppy text: words as people type them, over trees that stay as they are. To learn from, and to measure the loss on.
 
-Functions of words give equally many words, none empty that was not; functions of trees keep tags and labels.
+Functions of words give equally many words, none empty that was not; functions of trees keep tags and labels, but for
+what they leave out.
 """
 
 from __future__ import annotations
@@ -16,12 +17,22 @@ Words: TypeAlias = tuple[str, ...]
 
 #: What a corpus to learn from can be put through; see data.train.
 Noise = Literal[
-    "lower-case", "capitals", "headline", "no-final-punctuation", "no-apostrophes", "no-subject", "curly", "typos"
+    "lower-case",
+    "capitals",
+    "headline",
+    "telegram",
+    "no-final-punctuation",
+    "no-apostrophes",
+    "no-subject",
+    "curly",
+    "typos",
 ]
 
 FINAL = "."  # the tag of full stops, question and exclamation marks
 CLOSING = frozenset({"''", "-RRB-"})  # tags that may stand behind it
 CAPITALS = 0.6  # the largest share of a sentence's words that get one
+ARTICLES = frozenset({"the", "a", "an"})
+PASSIVE = frozenset({"is", "are", "was", "were"})
 TYPOS = 0.1  # the share of words that get one, in what is learnt from
 FEWEST_LETTERS = 4  # in a word that gets a typo: shorter ones become other words
 
@@ -180,16 +191,53 @@ def without_subject(tree: Tree) -> Tree:
     match tree:
         case Tree(label="S", children=(Tree(label="NP", children=(Leaf(tag="PRP"),)), Tree(), *_)):
             left = Tree(tree.label, tree.children[1:])
-            first, *others = left.leaves
-            if first.word.isalpha():  # no one leaves the `I` of `I'm` out alone
-                return left.with_leaves([Leaf(_capitalised(first.word), first.tag), *others])
+            if left.words[0].isalpha():  # no one leaves the `I` of `I'm` out alone
+                return _begun(left)
     return tree
+
+
+def telegraphic(tree: Tree) -> Tree:
+    """The clause as headlines and telegrams have it: no articles, `to` for `will`, no `is` before a participle.
+
+    >>> said = "(S (NP (DT The) (NNS knights)) (VP (MD will) (VP (VB get) (NP (DT a) (JJ new) (NN horse)))) (. .))"
+    >>> str(telegraphic(Tree.from_string(said)))
+    '(S (NP (NNS Knights)) (VP (TO to) (VP (VB get) (NP (JJ new) (NN horse)))) (. .))'
+    """
+    if tree.label != "S":
+        return tree
+    return _begun(Tree(tree.label, [_telegraphic_verb(child) for child in tree.rebuilt(_without_articles).children]))
+
+
+def _without_articles(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
+    if label != "NP":
+        return Tree(label, children)
+    return _closed_up(label, [None if _is_article(child) else child for child in children]) or Tree(label, children)
+
+
+def _is_article(child: Tree | Leaf) -> bool:
+    return isinstance(child, Leaf) and child.tag == "DT" and child.word.lower() in ARTICLES
+
+
+def _telegraphic_verb(child: Tree | Leaf) -> Tree | Leaf:
+    match child:
+        case Tree(label="VP", children=(Leaf(word="will"), Tree(label="VP") as verb)):
+            return Tree("VP", [Leaf("to", "TO"), verb])
+        case Tree(label="VP", children=(Leaf(word=word), Tree(label="VP", children=(Leaf(tag="VBN"), *_)) as verb)):
+            return verb if word in PASSIVE else child
+    return child
+
+
+def _begun(tree: Tree) -> Tree:
+    """The tree with a capital to its first word."""
+    first, *others = tree.leaves
+    return tree.with_leaves([Leaf(_capitalised(first.word), first.tag), *others])
 
 
 _NOISES: dict[Noise, Callable[[Tree], Tree]] = {
     "lower-case": over_words(lower_cased),
     "capitals": over_words(with_capitals),
     "headline": over_words(headline),
+    "telegram": telegraphic,
     "no-final-punctuation": without_final_punctuation,
     "no-apostrophes": over_words(without_apostrophes),
     "no-subject": without_subject,
