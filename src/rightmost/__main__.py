@@ -11,9 +11,9 @@ def main() -> None:
 
 
 def _command_line() -> None:
-    from rightmost.cli.main import app  # which takes a moment, in which Ctrl-C may come
+    from rightmost.cli.main import run_command  # which takes a moment, in which Ctrl-C may come
 
-    app()
+    run_command()
 
 
 if __name__ == "__main__":

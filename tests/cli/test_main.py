@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 
+import pytest
+import typer
+
 import rightmost
 from command_line import run
+from rightmost.cli import main
 
 PROGRAM = [sys.executable, "-m", "rightmost"]
 
@@ -19,6 +24,35 @@ def test_the_version():
 def test_as_a_module():
     ran = subprocess.run([*PROGRAM, "--version"], capture_output=True, text=True, check=True)
     assert ran.stdout == f"rightmost {rightmost.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["evaluate", "--nothing"], r"No such option: --nothing.*; see rightmost evaluate --help"),
+        (["evaluate"], r"Missing argument '?GOLD'?; see rightmost evaluate --help"),
+        (["sing"], r"No such command 'sing'; see rightmost --help"),
+        (["parse", "--beam", "x", "Go"], r"Invalid value for '--beam': .*; see rightmost parse --help"),
+    ],
+)
+def test_wrong_arguments_get_one_line(arguments, said):
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "")
+    assert re.fullmatch(f"rightmost: {said}\n", err)
+
+
+def test_without_a_command_the_help_is_shown():
+    code, out, err = run()
+    assert (code, err) == (2, "")
+    assert all(command in out for command in main.COMMANDS)
+
+
+def test_ctrl_c_as_older_versions_of_typer_have_it(monkeypatch):
+    def aborted(**_: object) -> None:
+        raise typer.Abort
+
+    monkeypatch.setattr(main, "app", aborted)
+    assert run("models") == (130, "", "rightmost: interrupted\n")
 
 
 def test_standard_output_is_closed():

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 import rightmost
+from rightmost.errors import BadUsage
+
+#: What Typer says of wrong arguments, under whatever name its version has it.
+UsageError: Any = typer.BadParameter.__mro__[1]
 
 COMMANDS = (
     "parse",
@@ -27,7 +32,6 @@ COMMANDS = (
 app = typer.Typer(
     name="rightmost",
     help="A strongly incremental constituency parser.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
@@ -39,14 +43,28 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(invoke_without_command=True)
 def options(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
-    pass
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+        raise typer.Exit(BadUsage.exit_code)
 
 
 for name in COMMANDS:
     app.command(name)(import_module(f"rightmost.cli.{name}").command)
+
+
+def run_command() -> None:
+    """Runs the command that the arguments name. What is wrong with them is said in one line."""
+    try:
+        sys.exit(app(prog_name="rightmost", standalone_mode=False))
+    except UsageError as error:
+        said, context = error.format_message(), error.ctx
+        raise BadUsage(f"{said.rstrip('.')}; see {context.command_path if context else 'rightmost'} --help") from None
+    except typer.Abort:  # what older versions make of Ctrl-C
+        raise KeyboardInterrupt from None
