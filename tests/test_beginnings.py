@@ -54,15 +54,17 @@ def test_each_genre_has_its_turn():
     ("arguments", "said"),
     [
         (("--trees", "short"), "1 of --trees and 0 of --share: each file needs its share"),
-        (("--headings", "0"), "shares must not be negative, nor all of them 0"),
-        (("--trees", "short", "--share", "-1"), "shares must not be negative"),
+        (("--headings", "nan"), "shares must be from 0 to 1"),
+        (("--count", "0"), "--count 0: at least 1 is needed"),
+        (("--headings", "0"), "shares must be from 0 to 1, and not all of them 0"),
+        (("--trees", "short", "--share", "-1"), "shares must be from 0 to 1"),
         (("--trees", "short", "--share", "1"), "short: no sentence of more than 6 words"),
     ],
 )
 def test_what_is_refused(monkeypatch, tmp_path, capsys, arguments, said):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "short").write_text(f"{ARTHUR}\n")
-    monkeypatch.setattr(sys, "argv", ["beginnings", *arguments, "--count", "3", "--output", "out"])
+    monkeypatch.setattr(sys, "argv", ["beginnings", "--count", "3", *arguments, "--output", "out"])
     with pytest.raises(SystemExit) as stopped:
         run(beginnings.main)
     assert stopped.value.code == 2

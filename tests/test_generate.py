@@ -9,14 +9,13 @@ import torch
 
 from llama import TOKENS, tiny_llama, write_gguf
 from rightmost.outcome import run
-from tool import TOOLS, tool
+from tool import tool
 
 generate = tool("generate")
 
 
 @pytest.fixture
-def file(tmp_path, monkeypatch):
-    monkeypatch.syspath_prepend(TOOLS)
+def file(tmp_path):
     write_gguf(tiny_llama(), tmp_path / "model.gguf")
     return tmp_path / "model.gguf"
 
@@ -32,6 +31,7 @@ def file(tmp_path, monkeypatch):
         ("1 2 3 4 and so.", []),
         ("No no no no no no no.", []),
         ("Yes.", []),
+        ("3.5 million knights ride.", ["3.5 million knights ride ."]),
         ("\n\n".join(f"This is king {number}." for number in range(7)), None),
     ],
 )
@@ -98,14 +98,38 @@ class InThisProcess:
         return [function(job) for job in jobs]
 
 
-@pytest.mark.parametrize("missing", ["model.gguf", "begin"])
-def test_files_that_are_missing(file, tmp_path, monkeypatch, capsys, missing):
-    (tmp_path / "begin").write_text('["", "king"]\n')
-    (tmp_path / missing).unlink()
+@pytest.mark.parametrize(
+    ("begin", "arguments", "said", "code"),
+    [
+        (None, (), "begin: no such file; check the path", 1),
+        ('["", "king"]\n\n', (), 'begin:2: expected ["HEADING", "FIRST WORDS"]', 1),
+        ('["king"]\n', (), "begin:1: expected", 1),
+        ('["", 3]\n', (), "begin:1: expected", 1),
+        ("king\n", (), "begin:1: expected", 1),
+        ('["", "king"]\n', ("--batch", "0"), "--batch 0: at least 1 is needed", 2),
+        ('["", "king"]\n', ("--processes", "0"), "--processes 0: at least 1 is needed", 2),
+    ],
+)
+def test_what_is_refused(file, tmp_path, monkeypatch, capsys, begin, arguments, said, code):
+    if begin is not None:
+        (tmp_path / "begin").write_text(begin)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "argv", ["generate", file.name, "begin", "--output", "out"])
+    monkeypatch.setattr(sys, "argv", ["generate", file.name, "begin", "--output", "out", *arguments])
     with pytest.raises(SystemExit) as stopped:
         run(generate.main)
-    assert stopped.value.code == 1
-    assert missing in capsys.readouterr().err
+    assert stopped.value.code == code
+    assert capsys.readouterr().err.startswith(f"rightmost: {said}")
     assert not (tmp_path / "out").exists()
+
+
+def test_a_model_that_is_none(tmp_path, monkeypatch, capsys):
+    (tmp_path / "begin").write_text('["", "king"]\n')
+    monkeypatch.setattr(sys, "argv", ["generate", str(tmp_path / "begin"), str(tmp_path / "begin"), "--output", "out"])
+    with pytest.raises(SystemExit):
+        run(generate.main)
+    assert "begin: no .gguf file that could be read" in capsys.readouterr().err
+
+
+def test_beginnings_are_lines_whatever_is_in_them(tmp_path):
+    (tmp_path / "begin").write_text('["", "a\u2028b"]\n', encoding="utf-8")
+    assert generate.read_beginnings(tmp_path / "begin") == [("", "a\u2028b")]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import doctest
 import sys
 
 import pytest
 
 from rightmost.outcome import run
-from tool import tool
+from tool import TOOLS, tool
 
 QUESTION = """(SBARQ (NP (WP Who)) (SQ (VP (VBZ is) (NP (DT the) (NN king)))) (. ?))"""
 MENDED = """(TOP (SBARQ (WHNP (WP Who)) (SQ (VBZ is) (NP (DT the) (NN king))) (. ?)))"""
@@ -25,6 +26,11 @@ def told(monkeypatch, tmp_path):
         run(tool(name).main)
 
     return tell
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in TOOLS.glob("*.py")))
+def test_examples_in_the_scripts_are_right(name):
+    assert doctest.testmod(tool(name)).failed == 0
 
 
 def test_trees_are_mended(told, tmp_path, capsys):

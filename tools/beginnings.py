@@ -56,7 +56,7 @@ def as_written(words: Sequence[str]) -> str:
     """The words as a text has them.
 
     >>> as_written(["``", "I", "do", "n't", "-LRB-", "sic", "-RRB-", "like", "it", ",", "''"])
-    '“I don't (sic) like it,”'
+    "“I don't (sic) like it,”"
     """
     text = " ".join(PLAIN_SPELLINGS.get(word, word) for word in words)
     text = re.sub(r" (n['’]t|['’](?:s|re|ve|ll|d|m)|[,.;:?!)%”])(?= |$)", r"\1", text)
@@ -80,8 +80,10 @@ def main() -> None:
     shares = [given.headings, *given.share]
     if len(given.trees) != len(given.share):
         raise BadUsage(f"{len(given.trees)} of --trees and {len(given.share)} of --share: each file needs its share")
-    if min(shares) < 0 or not sum(shares):
-        raise BadUsage("shares must not be negative, nor all of them 0")
+    if not all(0 <= share <= 1 for share in shares) or not sum(shares):
+        raise BadUsage("shares must be from 0 to 1, and not all of them 0")
+    if given.count < 1:
+        raise BadUsage(f"--count {given.count}: at least 1 is needed")
     texts = [_first_words(path, random.Random(given.seed)) for path in given.trees]
     for path, text in zip(given.trees, texts):
         if not text:

@@ -16,15 +16,16 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import smollm2
 import torch
-from gguf import GGUFReader
 from torch import multiprocessing
 
-from rightmost.errors import RightmostError
-from rightmost.files import written_atomically
+from rightmost.errors import BadUsage, RightmostError
+from rightmost.files import opened_text, written_atomically
 from rightmost.outcome import run
 from rightmost.text.sentences import sentence_spans
 from rightmost.text.words import word_spans
@@ -34,9 +35,9 @@ if TYPE_CHECKING:
 
 FEWEST, MOST = 3, 64  # words of a sentence
 PARAGRAPHS = 6  # of each text
-NO_PROSE = re.compile(r"[{}<>=|\\^*#_~\[\]\ufffd]|[^\x00-\u024f\u2010-\u2030\u20ac]|\bim_|https?:")
+NO_PROSE = re.compile(r"[{}<>=|\\^*#_~\[\]]|[^\x00-\u024f\u2010-\u2030\u20ac]|https?:")
 ENDED = re.compile(r"[.?!][\"'”’)]*$")
-SPEAKER_OR_NUMBER = re.compile(r"^(?:[A-D]?:|[0-9]+\.) *")
+SPEAKER_OR_NUMBER = re.compile(r"^(?:[A-D]?:|[0-9]+\.(?![0-9])) *")
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,26 @@ class Job:
     batch: int
     tokens: int
     seed: int
+
+
+def read_beginnings(path: Path) -> list[tuple[str, str]]:
+    """Each line's heading and first words."""
+    pairs = []
+    with opened_text(path) as (stream, name):
+        for number, line in enumerate(stream, start=1):
+            match _json(line):
+                case [str() as heading, str() as words]:
+                    pairs.append((heading, words))
+                case _:
+                    raise RightmostError(f'{name}:{number}: expected ["HEADING", "FIRST WORDS"]')
+    return pairs
+
+
+def _json(line: str) -> object:
+    try:
+        return json.loads(line)
+    except ValueError:
+        return None
 
 
 def sentences(text: str) -> Iterator[list[str]]:
@@ -77,11 +98,9 @@ def _is_prose(sentence: str, words: Sequence[str]) -> bool:
 
 def causal_model(file: Path) -> tuple[Any, Tokenizer]:
     """The model as it is, to write with, and its tokenizer."""
-    import smollm2
     from transformers import LlamaConfig, LlamaForCausalLM
 
-    reader = GGUFReader(file)
-    has = smollm2.settings(reader)
+    reader, has = smollm2.opened(file)
     config = LlamaConfig(
         vocab_size=has["llama.vocab_size"],
         hidden_size=has["llama.embedding_length"],
@@ -102,8 +121,6 @@ def causal_model(file: Path) -> tuple[Any, Tokenizer]:
 
 def written_on(job: Job) -> list[str]:
     """The sentences of all texts, each as a line."""
-    import smollm2
-
     torch.manual_seed(job.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     model, tokenizer = causal_model(job.model)
@@ -145,18 +162,18 @@ def main() -> None:
     parser.add_argument("--tokens", type=int, default=96, help="of each text")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    try:
-        pairs = [tuple(json.loads(line)) for line in given.beginnings.read_text(encoding="utf-8").splitlines()]
-        GGUFReader(given.model)
-    except (OSError, ValueError) as error:
-        raise RightmostError(f"{given.beginnings} or {given.model} could not be read: {error}") from None
+    for name in ("processes", "batch", "tokens"):
+        if getattr(given, name) < 1:
+            raise BadUsage(f"--{name} {getattr(given, name)}: at least 1 is needed")
+    smollm2.opened(given.model)
+    pairs = read_beginnings(given.beginnings)
     random.Random(given.seed).shuffle(pairs)
     jobs = [
         Job(given.model, pairs[number :: given.processes], given.batch, given.tokens, given.seed + number)
         for number in range(given.processes)
     ]
     with multiprocessing.get_context("spawn").Pool(given.processes) as pool:
-        lines = dict.fromkeys(line for lines in pool.map(written_on, jobs) for line in lines)
+        lines = dict.fromkeys(chain.from_iterable(pool.map(written_on, jobs)))
     with written_atomically(given.output) as stream:
         stream.writelines(f"{line}\n" for line in lines)
     print(f"{given.output}: {len(lines):,} sentences, {sum(line.count(' ') + 1 for line in lines):,} words")

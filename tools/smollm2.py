@@ -39,9 +39,16 @@ BOUNDARY = "<|endoftext|>"  # between documents, when SmolLM2 was trained
 CONTROL = 3  # gguf's number for tokens that stand for no text
 
 
-def settings(reader: GGUFReader) -> dict[str, Any]:
-    """The file's key-value pairs."""
-    return {name: field.contents() for name, field in reader.fields.items()}
+def opened(file: Path) -> tuple[GGUFReader, dict[str, Any]]:
+    """The file, and its key-value pairs."""
+    try:
+        reader = GGUFReader(file)
+    except (OSError, ValueError) as error:
+        raise RightmostError(f"{file}: no .gguf file that could be read ({error})") from None
+    has = {name: field.contents() for name, field in reader.fields.items()}
+    if has["general.architecture"] != "llama":
+        raise RightmostError(f"{file}: a model of the kind {has['general.architecture']}; only llama is known here")
+    return reader, has
 
 
 def weights(reader: GGUFReader, has: dict[str, Any], layers: int) -> dict[str, Tensor]:
@@ -90,13 +97,7 @@ def tokenizer(has: dict[str, Any]) -> Tokenizer:
 def convert(file: Path, folder: Path, layers: int | None) -> None:
     from transformers import EuroBertConfig, PreTrainedTokenizerFast
 
-    try:
-        reader = GGUFReader(file)
-    except (OSError, ValueError) as error:
-        raise RightmostError(f"{file}: no .gguf file that could be read ({error})") from None
-    has = settings(reader)
-    if has["general.architecture"] != "llama":
-        raise RightmostError(f"{file}: a model of the kind {has['general.architecture']}; only llama is known here")
+    reader, has = opened(file)
     layers = has["llama.block_count"] if layers is None else layers
     if not 1 <= layers <= has["llama.block_count"]:
         raise BadUsage(f"--layers {layers}; the model has 1 to {has['llama.block_count']}")

@@ -31,6 +31,7 @@ def test_as_a_module():
     [
         (["evaluate", "--nothing"], r"No such option: --nothing.*; see rightmost evaluate --help"),
         (["evaluate"], r"Missing argument '?GOLD'?; see rightmost evaluate --help"),
+        (["parse", "--beam"], r"Option '--beam' requires an argument; see rightmost parse --help"),
         (["sing"], r"No such command 'sing'; see rightmost --help"),
         (["parse", "--beam", "x", "Go"], r"Invalid value for '--beam': .*; see rightmost parse --help"),
     ],

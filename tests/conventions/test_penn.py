@@ -64,12 +64,12 @@ def test_all_conventions_are_followed():
     made = in_penn_style(
         Tree.from_string(
             f"(SINV (NP (NP (NP (NN man)) {of}) (SBAR {who} (S (VP (VBD was) (VP (VBN named) (NP (NN king)))))))"
-            " (VP (VBZ is) (ADJP (CD 6) (NNS feet) (JJ tall))))"
+            f" (VP (VBZ is) (ADJP (ADJP (CD 6) (NNS feet) (JJ tall)) (CC and) {of})))"
         )
     )
     assert str(made) == (
         f"(S (NP (NP (NN man)) {of} (SBAR {who} (S (VP (VBD was) (VP (VBN named) (S (NP (NN king))))))))"
-        " (VP (VBZ is) (ADJP (NP (CD 6) (NNS feet)) (JJ tall))))"
+        f" (VP (VBZ is) (UCP (ADJP (NP (CD 6) (NNS feet)) (JJ tall)) (CC and) {of})))"
     )
 
 

@@ -24,6 +24,7 @@ AND = "(CC and)"
         pytest.param(f"(ADJP {TALL} {AND} (ADJP (JJ bold)))", None, id="two of a kind"),
         pytest.param(f"(ADJP {TALL} {AND} {IN} {IN})", None, id="more than two"),
         pytest.param(f"(ADJP {TALL} (, ,) {IN})", None, id="not joined"),
+        pytest.param(f"(FRAG {TALL} {AND} {IN})", None, id="a label of its own"),
         pytest.param(
             f"(NP (NP (NNS kings)) {AND} (SBAR (WHNP (WP who)) (S (VP (VBP rule)))))", None, id="treebanks differ"
         ),

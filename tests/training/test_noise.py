@@ -86,23 +86,17 @@ def test_other_subjects_are_kept(kept):
         ("(S (NP (DT The) (NN king)) (VP (VBZ is) (VP (VBN seen))))", "(S (NP (NN King)) (VP (VBN seen)))"),
         ("(S (NP (NNP Arthur)) (VP (MD will) (VP (VB go))))", "(S (NP (NNP Arthur)) (VP (TO to) (VP (VB go))))"),
         ("(S (NP (DT the) (NP (NN king))) (VP (VBZ goes)))", "(S (NP (NN King)) (VP (VBZ goes)))"),
-        ("(S (NP (DT the)) (VP (VBZ goes)))", "(S (NP (DT The)) (VP (VBZ goes)))"),
+        ("(S (NP (DT the)) (VP (VBZ goes)))", None),
         ("(S (NP (DT This) (NN king)) (VP (VBZ is) (VP (VBG going))))", None),
         ("(S (NP (NN King)) (VP (MD will) (RB not) (VP (VB go))))", None),
         ("(S (NP (QP (DT A) (CD third))) (VP (VBD got) (VP (VBN killed))))", None),
         ("(S (NP (NNS Knights)) (SBAR (WHNP (WDT that)) (S (VP (VBP are) (VP (VBN seen))))) (VP (VBP go)))", None),
         ("(NP (DT The) (NN king))", None),
+        ("(S (NP (NNS iPhones)) (VP (VBP ring)))", None),
     ],
 )
 def test_telegrams_leave_small_words_out(said, wired):
     assert str(noisy(Tree.from_string(said), ["telegram"])) == (wired or said)
-
-
-@given(tree=trees())
-def test_what_a_telegram_leaves_is_of_the_sentence(tree):
-    rest = iter([word.lower() for word in tree.words])
-    for word in noisy(tree, ["telegram"]).words:
-        assert word == "to" or word.lower() in rest
 
 
 def test_noises_by_name_follow_one_another():
@@ -110,6 +104,8 @@ def test_noises_by_name_follow_one_another():
     assert str(noisy(tree, ["headline", "no-final-punctuation"])) == "(S (NP (NNP Arthur)) (VP (VBZ Rides)))"
     assert noisy(tree, ["curly", "no-apostrophes", "lower-case"]).words == ("arthur", "rides", ".")
     assert noisy(tree, ["capitals"]).tags == tree.tags
+    seen = Tree.from_string("(S (NP (DT The) (NN king)) (VP (VBZ is) (VP (VBN seen))))")
+    assert noisy(seen, ["headline", "telegram"]) == noisy(seen, ["telegram", "headline"])
     assert noisy(tree, []) is tree
 
 

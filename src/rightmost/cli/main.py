@@ -64,7 +64,7 @@ def run_command() -> None:
     try:
         sys.exit(app(prog_name="rightmost", standalone_mode=False))
     except UsageError as error:
-        said, context = error.format_message(), error.ctx
-        raise BadUsage(f"{said.rstrip('.')}; see {context.command_path if context else 'rightmost'} --help") from None
+        named = [argument for argument in sys.argv[1:2] if argument in COMMANDS]
+        raise BadUsage(f"{error.format_message().rstrip('.')}; see {' '.join(['rightmost', *named])} --help") from None
     except typer.Abort:  # what older versions make of Ctrl-C
         raise KeyboardInterrupt from None

@@ -20,6 +20,8 @@ def with_unlike_coordination(tree: Tree) -> Tree:
 
 def _phrase(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
     match children:
-        case [Tree(label=first), Leaf(tag="CC"), Tree(label=second)] if frozenset({first, second}) in UNLIKE:
-            return Tree("UCP", children)
+        case [Tree(label=first), Leaf(tag="CC"), Tree(label=second)]:
+            kinds = frozenset({first, second})
+            if kinds in UNLIKE and label in kinds:
+                return Tree("UCP", children)
     return Tree(label, children)

@@ -1,7 +1,7 @@
 """Sloppy text: words as people type them, over trees that stay as they are. To learn from, and to measure the loss on.
 
-Functions of words give equally many words, none empty that was not; functions of trees keep tags and labels, but for
-what they leave out.
+Functions of words give equally many words, none empty that was not. Functions of trees leave words out; `telegraphic`
+alone changes one, and its tag.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Literal, TypeAlias
 
-from rightmost.trees.tree import Leaf, Tree, as_tree
+from rightmost.trees.tree import Leaf, Tree, as_tree, category
 
 Words: TypeAlias = tuple[str, ...]
 
@@ -205,7 +205,8 @@ def telegraphic(tree: Tree) -> Tree:
     """
     if tree.label != "S":
         return tree
-    return _begun(Tree(tree.label, [_telegraphic_verb(child) for child in tree.rebuilt(_without_articles).children]))
+    made = Tree(tree.label, [_telegraphic_verb(child) for child in tree.rebuilt(_without_articles).children])
+    return made if made.words[0] == tree.words[0] else _begun(made)
 
 
 def _without_articles(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
@@ -220,10 +221,11 @@ def _is_article(child: Tree | Leaf) -> bool:
 
 def _telegraphic_verb(child: Tree | Leaf) -> Tree | Leaf:
     match child:
-        case Tree(label="VP", children=(Leaf(word="will"), Tree(label="VP") as verb)):
-            return Tree("VP", [Leaf("to", "TO"), verb])
-        case Tree(label="VP", children=(Leaf(word=word), Tree(label="VP", children=(Leaf(tag="VBN"), *_)) as verb)):
-            return verb if word in PASSIVE else child
+        case Tree(label="VP", children=(Leaf(word=word), Tree(label="VP") as verb)):
+            if word.lower() == "will":
+                return Tree("VP", [Leaf("to", "TO"), verb])
+            if word.lower() in PASSIVE and category(verb.children[0]) == "VBN":
+                return verb
     return child
 
 
