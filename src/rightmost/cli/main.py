@@ -62,7 +62,7 @@ for name in COMMANDS:
 def run_command() -> None:
     """Runs the command that the arguments name. What is wrong with them is said in one line."""
     try:
-        sys.exit(app(prog_name="rightmost", standalone_mode=False))
+        sys.exit(app(prog_name="rightmost", standalone_mode=False) or 0)
     except UsageError as error:
         named = [argument for argument in sys.argv[1:2] if argument in COMMANDS]
         raise BadUsage(f"{error.format_message().rstrip('.')}; see {' '.join(['rightmost', *named])} --help") from None
