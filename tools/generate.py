@@ -101,21 +101,10 @@ def causal_model(file: Path) -> tuple[Any, Tokenizer]:
     from transformers import LlamaConfig, LlamaForCausalLM
 
     reader, has = smollm2.opened(file)
-    config = LlamaConfig(
-        vocab_size=has["llama.vocab_size"],
-        hidden_size=has["llama.embedding_length"],
-        intermediate_size=has["llama.feed_forward_length"],
-        num_hidden_layers=has["llama.block_count"],
-        num_attention_heads=has["llama.attention.head_count"],
-        num_key_value_heads=has["llama.attention.head_count_kv"],
-        rms_norm_eps=has["llama.attention.layer_norm_rms_epsilon"],
-        max_position_embeddings=has["llama.context_length"],
-        rope_parameters={"rope_type": "default", "rope_theta": has["llama.rope.freq_base"]},
-        tie_word_embeddings=True,
-    )
+    layers = has["llama.block_count"]
+    config = LlamaConfig(**smollm2.shape(has), num_hidden_layers=layers, tie_word_embeddings=True)
     model = LlamaForCausalLM(config)
-    weights = smollm2.weights(reader, has, config.num_hidden_layers)
-    model.model.load_state_dict(weights)
+    model.model.load_state_dict(smollm2.weights(reader, has, layers))
     return model.eval(), smollm2.tokenizer(has)
 
 

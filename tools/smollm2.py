@@ -51,6 +51,20 @@ def opened(file: Path) -> tuple[GGUFReader, dict[str, Any]]:
     return reader, has
 
 
+def shape(has: dict[str, Any]) -> dict[str, Any]:
+    """The model's sizes, as Hugging Face's configs name them."""
+    return {
+        "vocab_size": has["llama.vocab_size"],
+        "hidden_size": has["llama.embedding_length"],
+        "intermediate_size": has["llama.feed_forward_length"],
+        "num_attention_heads": has["llama.attention.head_count"],
+        "num_key_value_heads": has["llama.attention.head_count_kv"],
+        "rms_norm_eps": has["llama.attention.layer_norm_rms_epsilon"],
+        "max_position_embeddings": has["llama.context_length"],
+        "rope_parameters": {"rope_type": "default", "rope_theta": has["llama.rope.freq_base"]},
+    }
+
+
 def weights(reader: GGUFReader, has: dict[str, Any], layers: int) -> dict[str, Tensor]:
     """The first layers' weights, under Hugging Face's names."""
     heads = {"attn_q": has["llama.attention.head_count"], "attn_k": has["llama.attention.head_count_kv"]}
@@ -102,15 +116,8 @@ def convert(file: Path, folder: Path, layers: int | None) -> None:
     if not 1 <= layers <= has["llama.block_count"]:
         raise BadUsage(f"--layers {layers}; the model has 1 to {has['llama.block_count']}")
     config = EuroBertConfig(
-        vocab_size=has["llama.vocab_size"],
-        hidden_size=has["llama.embedding_length"],
-        intermediate_size=has["llama.feed_forward_length"],
+        **shape(has),
         num_hidden_layers=layers,
-        num_attention_heads=has["llama.attention.head_count"],
-        num_key_value_heads=has["llama.attention.head_count_kv"],
-        rms_norm_eps=has["llama.attention.layer_norm_rms_epsilon"],
-        max_position_embeddings=has["llama.context_length"],
-        rope_parameters={"rope_type": "default", "rope_theta": has["llama.rope.freq_base"]},
         pad_token_id=has["tokenizer.ggml.padding_token_id"],
         bos_token_id=0,
         eos_token_id=0,
