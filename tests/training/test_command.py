@@ -9,6 +9,7 @@ import pytest
 
 from rightmost.errors import BadUsage, Interrupted
 from rightmost.training.command import train
+from rightmost.training.config_file import tomllib
 from rightmost.training.progress import Evaluated, Event
 from training.runs import ran, rows
 
@@ -36,6 +37,8 @@ def test_options_stand_above_settings_and_settings_above_the_file(config: Path, 
     assert not (tmp_path / "x").exists()
     origin = json.loads((output / "best" / "config.json").read_text())["about"]["training"]["settings"]
     assert (origin["start_from"], origin["seed"], origin["epochs"]) == (str(start), 5, 1)
+    asked = tomllib.loads(config.read_text(encoding="utf-8"))["model"]
+    assert origin["model"].keys() == asked.keys()  # and none that the file leaves to the model it starts from
 
 
 @pytest.mark.parametrize("seeds", [None, 2])

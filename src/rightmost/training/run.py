@@ -86,6 +86,8 @@ def _checkpoint(recorder: Recorder, *, resume: bool) -> Checkpoint | None:
 def _origin(config: TrainingConfig, treebanks: Treebanks) -> dict[str, Any]:
     """What decides a run's weights: its settings and its data."""
     settings = {key: value for key, value in config.model_dump(mode="json").items() if key not in FREE}
+    if config.start_from and config.model:  # the model's own settings hold, but for those asked for
+        settings["model"] = config.model.model_dump(mode="json", exclude_unset=True)
     return {"settings": settings, "data": treebanks.checksums()}
 
 
