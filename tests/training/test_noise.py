@@ -81,6 +81,26 @@ def test_other_subjects_are_kept(kept):
 
 
 @pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        ("(VP (VBD rode) (PP (IN to) (NP (NN war))))", "(VP (VBD rode))"),
+        ("(VP (VBP ride) (ADVP (RB often)) (PP (IN to) (NP (NN war))))", "(VP (VBP ride))"),
+        ("(VP (VBD rode))", None),
+        ("(VP (VBD rode) (NP (NNS horses)) (PP (IN to) (NP (NN war))))", None),
+        ("(VP (VBD rode) (, ,) (ADVP (RB sadly)))", None),
+        ("(VP (VBZ is) (PP (IN at) (NP (NN war))))", None),
+        ("(VP (VBZ ’s) (PP (IN at) (NP (NN war))))", None),
+        ("(VP (MD will) (VP (VB ride) (PP (IN to) (NP (NN war)))))", None),
+    ],
+)
+def test_short_sentences_end_with_their_verb(said, left):
+    for frame in ("(S (NP (NNP Arthur)) {} (. .))", "(S (NP (NP (NNS Knights)) (PP (IN of) (NP (NN old)))) {} (. !))"):
+        assert str(noisy(Tree.from_string(frame.format(said)), ["short"])) == frame.format(left or said)
+    for frame in ("(S (NP (NNP Arthur)) {})", "(S {} (. .))", "(SINV (NP (NNP Arthur)) {} (. .))"):
+        assert str(noisy(Tree.from_string(frame.format(said)), ["short"])) == frame.format(said)
+
+
+@pytest.mark.parametrize(
     ("said", "wired"),
     [
         ("(S (NP (DT The) (NN king)) (VP (VBZ is) (VP (VBN seen))))", "(S (NP (NN King)) (VP (VBN seen)))"),

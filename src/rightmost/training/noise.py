@@ -24,6 +24,7 @@ Noise = Literal[
     "no-final-punctuation",
     "no-apostrophes",
     "no-subject",
+    "short",
     "curly",
     "typos",
 ]
@@ -33,6 +34,8 @@ CLOSING = frozenset({"''", "-RRB-"})  # tags that may stand behind it
 CAPITALS = 0.6  # the largest share of a sentence's words that get one
 ARTICLES = frozenset({"the", "a", "an"})
 PASSIVE = frozenset({"is", "are", "was", "were"})
+FINITE = frozenset({"VBD", "VBP", "VBZ"})
+NEVER_ALONE = frozenset({"'m", "'re", "'s", "am", "are", "is", "was", "were", "became", "becomes", "seemed", "seems"})
 TYPOS = 0.1  # the share of words that get one, in what is learnt from
 FEWEST_LETTERS = 4  # in a word that gets a typo: shorter ones become other words
 
@@ -196,6 +199,28 @@ def without_subject(tree: Tree) -> Tree:
     return tree
 
 
+def shortened(tree: Tree) -> Tree:
+    """The sentence without what stands behind its verb, where that is but prepositional phrases and adverbs.
+
+    >>> said = "(S (NP (NNP Arthur)) (VP (VBZ rides) (ADVP (RB home)) (PP (IN with) (NP (PRP$ his) (NNS men)))) (. .))"
+    >>> str(shortened(Tree.from_string(said)))
+    '(S (NP (NNP Arthur)) (VP (VBZ rides)) (. .))'
+    """
+    match tree:
+        case Tree(
+            label="S",
+            children=(
+                Tree(label="NP") as subject,
+                Tree(label="VP", children=(Leaf(word=word, tag=tag) as verb, Tree(), *_)) as phrase,
+                Leaf(tag="."),
+            ),
+        ):
+            loose = all(category(child) in {"PP", "ADVP"} for child in phrase.children[1:])
+            if loose and tag in FINITE and word.lower().replace("’", "'") not in NEVER_ALONE:
+                return Tree(tree.label, [subject, Tree(phrase.label, [verb]), tree.children[2]])
+    return tree
+
+
 def telegraphic(tree: Tree) -> Tree:
     """The clause as headlines and telegrams have it: no articles, `to` for `will`, no `is` before a participle.
 
@@ -243,6 +268,7 @@ _NOISES: dict[Noise, Callable[[Tree], Tree]] = {
     "no-final-punctuation": without_final_punctuation,
     "no-apostrophes": over_words(without_apostrophes),
     "no-subject": without_subject,
+    "short": shortened,
     "curly": over_words(curly),
     "typos": over_words(with_some_typos),
 }
