@@ -17,7 +17,7 @@ from tool import tool
 
 PAGE = Path(__file__).parent / "en.page.txt"
 CARD = Path(__file__).parents[2] / "docs" / "models" / "en.md"
-FLOOR = 96.8  # F1 over the whole page: just under what the shipped model has; never lowered
+FLOOR = 97.0  # F1 over the whole page, under which no model is shipped; never lowered
 
 
 def test_the_page_is_whole():

@@ -9,7 +9,6 @@ import pytest
 
 from rightmost.errors import BadUsage, Interrupted
 from rightmost.training.command import train
-from rightmost.training.config_file import tomllib
 from rightmost.training.progress import Evaluated, Event
 from training.runs import ran, rows
 
@@ -37,8 +36,15 @@ def test_options_stand_above_settings_and_settings_above_the_file(config: Path, 
     assert not (tmp_path / "x").exists()
     origin = json.loads((output / "best" / "config.json").read_text())["about"]["training"]["settings"]
     assert (origin["start_from"], origin["seed"], origin["epochs"]) == (str(start), 5, 1)
-    asked = tomllib.loads(config.read_text(encoding="utf-8"))["model"]
-    assert origin["model"].keys() == asked.keys()  # and none that the file leaves to the model it starts from
+
+
+def test_a_run_from_a_model_records_what_it_asked_for_alone(config: Path, tmp_path: Path) -> None:
+    ran(config, "epochs=1")
+    head, _, others = config.read_text(encoding="utf-8").partition("[model]")
+    config.write_text(f"{head}[model]\npiece_dropout = 0.1\n\n{others[others.index('[') :]}", encoding="utf-8")
+    ran(config, "epochs=1", start_from=str(tmp_path / "run" / "best"), output=str(tmp_path / "tuned"))
+    about = json.loads((tmp_path / "tuned" / "best" / "config.json").read_text(encoding="utf-8"))["about"]
+    assert about["training"]["settings"]["model"] == {"piece_dropout": 0.1}
 
 
 @pytest.mark.parametrize("seeds", [None, 2])

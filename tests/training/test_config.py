@@ -96,6 +96,7 @@ def test_every_config_is_read_and_named_in_the_guide():
         "en-longer",
         "en-sixth",
         "en-third-voter",
+        "en-voted",
         "en-masked",
         "en-written",
         "en",
@@ -114,13 +115,13 @@ def test_the_guide_knows_every_setting_and_its_files_are_right():
 
 def test_each_step_of_the_recipe_goes_on_from_one_before():
     student, finish, longer, sixth = map(loaded, ("en-student", "en-finish", "en-longer", "en-sixth"))
-    masked, written, last = map(loaded, ("en-masked", "en-written", "en"))
+    voted, masked, written, last = map(loaded, ("en-voted", "en-masked", "en-written", "en"))
     first, then = ((CONFIGS / f"{name}.toml").read_text(encoding="utf-8") for name in ("en-sixth", "en"))
     assert finish.start_from == f"{student.output}/best"
     assert f"--output {longer.start_from} " in first  # the mean of those two
     assert f"--set start_from={longer.output}/best" in first
     assert re.search(rf"--output\s+(?:#\s+)?{str(sixth.start_from).removesuffix('/best')},", first)
-    for mean in (masked.start_from, written.start_from):
+    for mean in (voted.start_from, masked.start_from, written.start_from):
         assert f"is {mean}." in then
     assert last.start_from == f"{written.output}/best"
     assert f"tools/ship.py {last.output}/best --output src/rightmost/models/en " in then
@@ -128,7 +129,7 @@ def test_each_step_of_the_recipe_goes_on_from_one_before():
 
 def test_the_shipped_model_and_its_voters_are_told_the_same_styles():
     names = ("en-voter", "en-second-voter", "en-third-voter", "en-student", "en-finish", "en-longer", "en-sixth")
-    runs = [loaded(name) for name in (*names, "en-masked", "en-written", "en")]
+    runs = [loaded(name) for name in (*names, "en-voted", "en-masked", "en-written", "en")]
     voter, second, third, student, *_ = runs
     assert voter.model is not None
     assert third.model is not None

@@ -90,6 +90,7 @@ def test_other_subjects_are_kept(kept):
         ("(VP (VBD rode) (, ,) (ADVP (RB sadly)))", None),
         ("(VP (VBZ is) (PP (IN at) (NP (NN war))))", None),
         ("(VP (VBZ ’s) (PP (IN at) (NP (NN war))))", None),
+        ("(VP (VBP seem) (PP (IN at) (NP (NN war))))", None),
         ("(VP (MD will) (VP (VB ride) (PP (IN to) (NP (NN war)))))", None),
     ],
 )

@@ -35,7 +35,8 @@ CAPITALS = 0.6  # the largest share of a sentence's words that get one
 ARTICLES = frozenset({"the", "a", "an"})
 PASSIVE = frozenset({"is", "are", "was", "were"})
 FINITE = frozenset({"VBD", "VBP", "VBZ"})
-NEVER_ALONE = frozenset({"'m", "'re", "'s", "am", "are", "is", "was", "were", "became", "becomes", "seemed", "seems"})
+BE = frozenset({"'m", "'re", "'s", "am", "are", "is", "was", "were"})
+NEVER_ALONE = BE | {"became", "become", "becomes", "seem", "seemed", "seems"}
 TYPOS = 0.1  # the share of words that get one, in what is learnt from
 FEWEST_LETTERS = 4  # in a word that gets a typo: shorter ones become other words
 
@@ -200,7 +201,7 @@ def without_subject(tree: Tree) -> Tree:
 
 
 def shortened(tree: Tree) -> Tree:
-    """The sentence without what stands behind its verb, where that is but prepositional phrases and adverbs.
+    """The sentence without what stands behind its verb, where that is nothing but prepositional phrases and adverbs.
 
     >>> said = "(S (NP (NNP Arthur)) (VP (VBZ rides) (ADVP (RB home)) (PP (IN with) (NP (PRP$ his) (NNS men)))) (. .))"
     >>> str(shortened(Tree.from_string(said)))
@@ -212,12 +213,12 @@ def shortened(tree: Tree) -> Tree:
             children=(
                 Tree(label="NP") as subject,
                 Tree(label="VP", children=(Leaf(word=word, tag=tag) as verb, Tree(), *_)) as phrase,
-                Leaf(tag="."),
+                Leaf(tag=".") as mark,
             ),
         ):
             loose = all(category(child) in {"PP", "ADVP"} for child in phrase.children[1:])
             if loose and tag in FINITE and word.lower().replace("’", "'") not in NEVER_ALONE:
-                return Tree(tree.label, [subject, Tree(phrase.label, [verb]), tree.children[2]])
+                return Tree(tree.label, [subject, Tree(phrase.label, [verb]), mark])
     return tree
 
 

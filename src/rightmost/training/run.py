@@ -87,7 +87,10 @@ def _origin(config: TrainingConfig, treebanks: Treebanks) -> dict[str, Any]:
     """What decides a run's weights: its settings and its data."""
     settings = {key: value for key, value in config.model_dump(mode="json").items() if key not in FREE}
     if config.start_from and config.model:  # the model's own settings hold, but for those asked for
-        settings["model"] = config.model.model_dump(mode="json", exclude_unset=True)
+        asked = config.model.model_dump(mode="json", exclude_unset=True)
+        settings["model"] = {
+            key: value for key, value in asked.items() if (key, value) != ("encoder", config.start_from)
+        }
     return {"settings": settings, "data": treebanks.checksums()}
 
 
