@@ -23,6 +23,7 @@ from rightmost.model.shipped import about_model
 from rightmost.outcome import run
 from rightmost.training.development import development_figures
 from rightmost.training.distributed import Team
+from rightmost.training.start import CHANGEABLE
 from rightmost.trees.brackets import read_trees
 from rightmost.trees.tree import Tree
 
@@ -45,7 +46,7 @@ def mean_of(folders: Sequence[Path]) -> Network:
 
 def _fixed(config: ModelConfig) -> dict[str, object]:
     """The settings that say what the weights mean; a later step may have changed others."""
-    return config.model_dump(exclude={"style_dropout", "label_smoothing", "piece_dropout"})
+    return config.model_dump(exclude=set(CHANGEABLE - {"style"}))
 
 
 def figures(network: Network, gold: Sequence[Tree]) -> dict[str, float]:

@@ -35,8 +35,7 @@ CAPITALS = 0.6  # the largest share of a sentence's words that get one
 ARTICLES = frozenset({"the", "a", "an"})
 PASSIVE = frozenset({"is", "are", "was", "were"})
 FINITE = frozenset({"VBD", "VBP", "VBZ"})
-BE = frozenset({"'m", "'re", "'s", "am", "are", "is", "was", "were"})
-NEVER_ALONE = BE | {"became", "become", "becomes", "seem", "seemed", "seems"}
+NEVER_ALONE = PASSIVE | {"'m", "'re", "'s", "am", "became", "become", "becomes", "seem", "seemed", "seems"}
 TYPOS = 0.1  # the share of words that get one, in what is learnt from
 FEWEST_LETTERS = 4  # in a word that gets a typo: shorter ones become other words
 
