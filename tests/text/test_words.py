@@ -10,7 +10,8 @@ from rightmost.text import words
 from rightmost.text.words import LONGEST, slice_of, word_spans
 
 ODD = ["``", "''", '"', "'", "’", "“", "…", "...", "\u200b", "\u2028", "\x00", "\x85", "😀", "e\u0301", "\ud800",
-       "U.S.", "cannot", "gonna ", "http://a.b", "a@b.c", "AT&T", "\n\n", "- ", "(", "]", "_", " ", ". "]  # fmt: skip
+       "U.S.", "cannot", "dont", "Im ", "gonna ", "http://a.b", "a@b.c", "AT&T", "\n\n", "- ", "(", "]", "_", " ",
+       ". "]  # fmt: skip
 odd_texts = st.lists(st.sampled_from(ODD) | st.text(max_size=3), max_size=25).map("".join)
 
 
@@ -36,6 +37,11 @@ def cut(text: str) -> list[str]:
         ("Hi. There… yes—no -- so", "Hi . There … yes — no -- so"),
         ("你好。", "你好 。"),
         ("the dogs' food, the dog's", "the dogs ' food , the dog 's"),
+        ("I dont know. Isnt it? WONT", "I do nt know . Is nt it ? WO NT"),
+        ("im sure Im ive seen, shes thats", "i m sure I m i ve seen , she s that s"),
+        ("youre and theyve, weve", "you re and they ve , we ve"),
+        ("IM IVE its were well ill id lets whore", "IM IVE its were well ill id lets whore"),
+        ("front tint dont-know i.m", "front tint dont-know i.m"),
         (" \t\n", ""),
         ("", ""),
     ],

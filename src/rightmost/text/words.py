@@ -8,7 +8,7 @@ character that is not white space ends up in exactly one word, whatever the text
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -34,6 +34,14 @@ _KNOWN_MARKS = str.maketrans("’ʼ‘…！？。।؟，،；؛", "''`—!?!!?
 _REWRITTEN = {"``", "''"}  # what nltk makes of a double quote, and of one another
 _DOUBLE_QUOTES = ("``", "''", '"')
 _FALLBACK = re.compile(r"\w+(?:[-'’.]\w+)*|[^\w\s]|_+")
+#: Contractions that people write without an apostrophe and that are no other word, in two parts.
+_WITHOUT_APOSTROPHE = re.compile(
+    r"""(?i: (ai|are|ca|could|did|do|does|had|has|have|is|must|should|was|were|wo|would) (nt) )
+      | ([Ii]) (m|ve)
+      | (?i: (he|here|she|that|there|what) (s) | (they|you) (re|ve) | (we) (ve) )
+    """,
+    re.VERBOSE,
+)
 _WITH_A_STOP = re.compile(r"[^\W\d_]{2,}\.")
 _BEHIND_A_STOP = ('"', "”", "''", "»", "[")
 
@@ -83,7 +91,7 @@ def _words(text: str) -> list[tuple[int, int]]:
     found = _found_again(_tokenizer().tokenize(disguised), disguised)
     if found is None:
         found = [match.span() for match in _FALLBACK.finditer(text)]
-    return list(_stops_cut_off(text, found))
+    return list(_contractions_cut(text, _stops_cut_off(text, found)))
 
 
 def _found_again(words: list[str], text: str) -> list[tuple[int, int]] | None:
@@ -111,6 +119,17 @@ def _stops_cut_off(text: str, places: list[tuple[int, int]]) -> Iterator[tuple[i
         if marked and _WITH_A_STOP.fullmatch(text, start, end):
             yield start, end - 1
             yield end - 1, end
+        else:
+            yield start, end
+
+
+def _contractions_cut(text: str, places: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The places, with `dont` in two, as `don't` is."""
+    for start, end in places:
+        if match := _WITHOUT_APOSTROPHE.fullmatch(text, start, end):
+            cut = start + len(next(filter(None, match.groups())))
+            yield start, cut
+            yield cut, end
         else:
             yield start, end
 
