@@ -31,6 +31,34 @@ from rightmost.trees.tree import Tree
             "(VP (VBD rose) (NP (QP ($ $) (CD 2) (CD million))) (PP (TO to) (NP (QP ($ $) (CD 10) (CD million)))))",
             id="millions",
         ),
+        pytest.param(
+            "(NP (DT a) (JJ new) (NN record) ($ $) (CD 2) (CD million))",
+            "(NP (DT a) (JJ new) (NN record) (QP ($ $) (CD 2) (CD million)))",
+            id="a new record",
+        ),
+        pytest.param(
+            "(NP (DT a) (NN record) (ADJP (QP ($ $) (CD 2) (CD million))))",
+            "(NP (DT a) (NN record) (QP ($ $) (CD 2) (CD million)))",
+            id="an ADJP over the money",
+        ),
+        pytest.param("(NP (DT a) (NN record) (NP (QP (CD 2) (CD million))))", None, id="no money"),
+        pytest.param("(NP (DT a) ($ $) (CD 2) (CD million))", None, id="nothing between"),
+        pytest.param("(NP (JJ new) (NN record) ($ $) (CD 2) (CD million))", None, id="no article"),
+        pytest.param(
+            "(VP (VBD cost) (QP (CD 2) (CD million)))", "(VP (VBD cost) (NP (QP (CD 2) (CD million))))", id="a verb"
+        ),
+        pytest.param(
+            "(VP (VBD rose) (QP (CD 2) (TO to) (CD 10)))",
+            "(VP (VBD rose) (NP (CD 2)) (PP (TO to) (NP (CD 10))))",
+            id="rose without an NP",
+        ),
+        pytest.param(
+            "(VP (VBD rose) (NP (NN today)) (QP (CD 2) (CD million)))",
+            "(VP (VBD rose) (NP (NN today)) (NP (QP (CD 2) (CD million))))",
+            id="behind another phrase",
+        ),
+        pytest.param("(ADJP (QP (CD 2) (CD million)) (JJ strong))", None, id="part of a phrase"),
+        pytest.param("(NP (QP (CD 2) (CD million)) (NNS men))", None, id="part of an NP"),
     ],
 )
 def test_amounts(before, after):

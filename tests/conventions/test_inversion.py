@@ -54,6 +54,24 @@ WENT = "(S (NP (PRP I)) (VP (VBD went)))"
             "(S (`` ``) (NP (NN Fire)) (. !) ('' '') (NP (PRP he)) (ADVP (RB then)) (VP (VBD said)) (. .))",
             id="nothing inverted",
         ),
+        pytest.param(
+            "(S (CC and) (RB so) (VP (MD should) (NP (PRP you))) (. .))",
+            "(SINV (CC and) (RB so) (VP (MD should)) (NP (PRP you)) (. .))",
+            id="so should you",
+        ),
+        pytest.param(
+            "(S (CC Nor) (VP (VBP am) (NP (PRP I))))", "(SINV (CC Nor) (VP (VBP am)) (NP (PRP I)))", id="nor am I"
+        ),
+        pytest.param(
+            "(S (ADVP (RB Thus)) (VP (VBD ended) (NP (DT the) (NN war))) (. .))",
+            "(SINV (ADVP (RB Thus)) (VP (VBD ended)) (NP (DT the) (NN war)) (. .))",
+            id="thus ended the war",
+        ),
+        pytest.param(
+            "(S (NP (JJ Such)) (VP (VBZ is) (NP (NN life))) (. .))",
+            "(SINV (NP (JJ Such)) (VP (VBZ is)) (NP (NN life)) (. .))",
+            id="such is life",
+        ),
     ],
 )
 def test_inversions_get_their_labels(given, expected):
@@ -79,6 +97,14 @@ def test_inversions_get_their_labels(given, expected):
         "(SINV (NP (RB Only) (PRP it)) (VP (VBZ is)) (SBAR (IN that) (S (VP (VBD went)))))",  # nor is this
         "(SINV (NP (RB Never)) (MD would) (NP (PRP I)) (VP (VB go)))",
         "(SINV (VP (VBD went)))",
+        "(S (ADVP (RB So)) (VP (VB do) (NP (PRP it))) (. .))",  # an order
+        "(S (NP (DT Neither)) (VP (VBZ is) (NP (DT a) (NN king))) (. .))",  # a subject
+        "(S (ADVP (RB So)) (VP (VBD saw) (NP (PRP I))) (. .))",
+        "(S (ADVP (RB So) (RB far)) (VP (VBP do) (NP (PRP I))) (. .))",
+        "(S (ADVP (RB So)) (VP (VBP do) (NP (PRP I)) (ADVP (RB now))))",
+        "(S (ADVP (RB So)) (NP (PRP he)) (VP (VBD had) (NP (PRP it))))",
+        "(S (NP (PRP he)) (ADVP (RB thus)) (VP (VBD ended) (NP (DT the) (NN war))))",
+        "(S (ADVP (RB Thus)) (VP (VBG ending) (NP (DT the) (NN war))))",
         "(NP (NN a))",
     ],
 )

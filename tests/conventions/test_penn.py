@@ -1,9 +1,18 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rightmost.conventions.amounts import with_amounts
+from rightmost.conventions.clauses import with_joined_clauses
+from rightmost.conventions.inversion import with_inversions
+from rightmost.conventions.list_items import with_list_items
 from rightmost.conventions.penn import in_penn_style
+from rightmost.conventions.prepositions import with_prepositions
+from rightmost.conventions.rights import with_rights
+from rightmost.conventions.small_clauses import with_small_clauses
+from rightmost.conventions.vocatives import with_vocatives
 from rightmost.trees.tree import Leaf, Tree
 from strategies import trees
 
@@ -28,6 +37,13 @@ WORDS = [
     "who",
     "of",
     "years",
+    "sir",
+    "so",
+    "do",
+    "due",
+    "respect",
+    "for",
+    "1",
 ]
 TAGS = [
     "VBN",
@@ -50,6 +66,10 @@ TAGS = [
     "WP",
     "-LRB-",
     "-RRB-",
+    "LS",
+    "$",
+    "DT",
+    "VBZ",
 ]
 LABELS = ["S", "SQ", "SINV", "SBAR", "SBARQ", "NP", "VP", "PP", "ADJP", "QP", "PRN", "WHNP", "ADVP"]
 
@@ -57,6 +77,41 @@ LABELS = ["S", "SQ", "SINV", "SBAR", "SBARQ", "NP", "VP", "PP", "ADJP", "QP", "P
 @given(trees(leaf=st.builds(Leaf, st.sampled_from(WORDS), st.sampled_from(TAGS)), label=st.sampled_from(LABELS)))
 def test_words_stay_in_any_tree(tree):
     assert in_penn_style(tree).words == tree.words
+
+
+DEEP = 10_000
+WORD, COMMA = Leaf("sir", "NN"), Leaf(",", ",")
+
+
+@pytest.mark.parametrize("label", ["S", "NP", "TOP"])
+@pytest.mark.parametrize("beside", [COMMA, Tree("VP", [Leaf("do", "VBP"), Tree("NP", [WORD])]), Leaf("1", "LS")])
+@pytest.mark.parametrize(
+    "mended",
+    [
+        with_vocatives,
+        with_inversions,
+        with_joined_clauses,
+        with_small_clauses,
+        with_amounts,
+        with_prepositions,
+        with_rights,
+        with_list_items,
+    ],
+)
+def test_no_depth_is_too_much(mended, beside, label):
+    right = left = alone = Tree(label, [WORD])
+    for _ in range(DEEP):
+        right, left, alone = Tree(label, [beside, right]), Tree(label, [left, beside]), Tree(label, [alone])
+    for tree in (right, left, alone):
+        assert mended(tree).words == tree.words
+
+
+@pytest.mark.parametrize("wrapper", ["TOP", "ROOT", "S", "SQ"])
+@pytest.mark.parametrize("leaf", [WORD, COMMA, Leaf(".", "."), Leaf("1", "LS"), Leaf("so", "RB"), Leaf("2", "CD")])
+def test_one_leaf(wrapper, leaf):
+    made = in_penn_style(Tree(wrapper, [leaf]))
+    assert made.leaves == (leaf,)
+    assert in_penn_style(made) == made
 
 
 def test_all_conventions_are_followed():

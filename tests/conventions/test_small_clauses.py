@@ -19,6 +19,13 @@ from rightmost.trees.tree import Tree
             "(VP (VBD was) (VP (VBN named) (S (NP (S (NP (NN king))) (ADVP (RB too))))))",
             id="only a PP is part of the name",
         ),
+        pytest.param(
+            "(VP (VBD was) (VP (VBN named) (S (NP (S (NP (NN king))) (PP (IN of) (NP (PRP us)))))))",
+            "(VP (VBD was) (VP (VBN named) (S (NP (NP (NN king)) (PP (IN of) (NP (PRP us)))))))",
+            id="an S over all and one over a part",
+        ),
+        pytest.param("(VP (VBD was) (VP (VBN named) (S (NP (NN king)))))", None, id="as it should be"),
+        pytest.param("(VP (VBD was) (VP (VBN called) (S (VP (TO to) (VP (VB go))))))", None, id="no name but a verb"),
         pytest.param("(VP (VBD elected) (NP (NN a)))", None, id="they elected"),
         pytest.param("(VP (VBZ has) (VP (VBN called) (NP (DT the) (NN police))))", None, id="has called"),
         pytest.param("(VP (VBD was) (VP (VBN named) (NP (PRP him)) (NP (NN king))))", None, id="two of them"),

@@ -17,19 +17,26 @@ WH_PHRASES = frozenset({"WHNP", "WHADVP", "WHADJP", "WHPP"})
 MARKS = frozenset({",", ":", "``", "''"})
 CONDITIONAL = frozenset({"had", "were", "should"})
 NOR = frozenset({"nor", "neither"})
+SAME = NOR | {"so"}
+THUS = frozenset({"thus", "such"})
+FINITE = frozenset({"MD", "VBD", "VBP", "VBZ"})
+_AUXILIARIES = "am are can could did do does had has have is may might must should was were will would"
+AUXILIARIES = frozenset(_AUXILIARIES.split())
 #: Words that put a verb before its subject, with no question.
 NEGATIVE = NOR | {"never", "seldom", "rarely", "hardly", "scarcely", "barely", "nowhere", "little", "only"}
 
 
 def with_inversions(tree: Tree) -> Tree:
-    """The tree with PRN and SINV over a speaker named between two parts of a speech, SINV behind a negative word, SBAR
-    and SINV over a condition without `if`, and S where nothing is inverted.
+    """The tree with PRN and SINV over a speaker named between two parts of a speech, SINV behind a negative word and in
+    `so do I`, SBAR and SINV over a condition without `if`, and S where nothing is inverted.
 
     >>> speech = "(SINV (`` “) (INTJ (UH Ah)) (, ,) ('' ”) (VP (VBD said)) (NP (PRP he)) (, ,) (`` “) (S (VP (VB go))))"
     >>> str(with_inversions(Tree.from_string(speech)))
     "(S (`` “) (INTJ (UH Ah)) (, ,) ('' ”) (PRN (SINV (VP (VBD said)) (NP (PRP he)))) (, ,) (`` “) (S (VP (VB go))))"
     >>> str(with_inversions(Tree.from_string("(SQ (ADVP (RB Never)) (VBD did) (NP (PRP he)) (VP (VB smile)))")))
     '(SINV (ADVP (RB Never)) (VBD did) (NP (PRP he)) (VP (VB smile)))'
+    >>> str(with_inversions(Tree.from_string("(S (ADVP (RB So)) (VP (VBP do) (NP (PRP I))) (. .))")))
+    '(SINV (ADVP (RB So)) (VP (VBP do)) (NP (PRP I)) (. .))'
     >>> condition = "(S (SQ (VBD Had) (NP (PRP he)) (VP (VBN known))) (, ,) (NP (PRP he)) (VP (VBD went)))"
     >>> str(with_inversions(Tree.from_string(condition)))
     '(S (SBAR (SINV (VBD Had) (NP (PRP he)) (VP (VBN known)))) (, ,) (NP (PRP he)) (VP (VBD went)))'
@@ -45,6 +52,8 @@ def _clause(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
             children[place] = Tree("SINV", child.children)
     if label == "SQ" and _begins_with_negative(children) and not any(map(_is_question_mark, children)):
         label = "SINV"
+    if label in {"S", "SINV"} and (inverted := _with_subject_behind(children)):
+        label, children = "SINV", inverted
     if label == "SINV" and _is_in_plain_order(children):
         label = "S"
     if label in CONDITIONED and len(set(map(category, children)) - MARKS - {"."}) > 1 and not _asks(children):
@@ -53,6 +62,20 @@ def _clause(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
             for child in children
         ]
     return _with_speaker_asides(label, children) if label in CLAUSES else Tree(label, children)
+
+
+def _with_subject_behind(children: list[Tree | Leaf]) -> list[Tree | Leaf]:
+    """The children of `so do I` or `thus ended the war` with the verb apart from its subject; none if they are not."""
+    place = next((place for place, child in enumerate(children) if category(child) == "VP"), 0)
+    if not place or any(isinstance(child, Tree) for child in children[: place - 1] + children[place + 1 :]):
+        return []
+    match children[place]:
+        case Tree(label="VP", children=(Leaf(word=word, tag=tag) as verb, Tree(label="NP") as subject)):
+            before, first = category(children[place - 1]), _only_word(children[place - 1])
+            is_same = first in SAME and before != "NP" and word.lower() in AUXILIARIES  # not `Neither is mine`
+            if tag in FINITE and (is_same or first in THUS):
+                return [*children[:place], Tree("VP", [verb]), subject, *children[place + 1 :]]
+    return []
 
 
 def _begins_with_negative(children: list[Tree | Leaf]) -> bool:
@@ -90,6 +113,15 @@ def _is_question_mark(node: Tree | Leaf) -> bool:
 
 def _first_word(node: Tree | Leaf) -> str:
     while isinstance(node, Tree):
+        node = node.children[0]
+    return node.word.lower()
+
+
+def _only_word(node: Tree | Leaf) -> str:
+    """The word that is all of it, or else nothing."""
+    while isinstance(node, Tree):
+        if len(node.children) > 1:
+            return ""
         node = node.children[0]
     return node.word.lower()
 

@@ -29,9 +29,15 @@ def _phrase(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
 def _named(node: Tree | Leaf) -> Tree | Leaf:
     """The node; with an S, if it is a passive verb and a name."""
     match node:
-        case Tree(label="VP", children=(Leaf(word=verb, tag="VBN") as first, Tree(label="NP") as name, *rest)):
-            if verb.lower() in NAMING and "NP" not in map(category, rest):
-                return Tree("VP", [first, Tree("S", [_whole(name)]), *rest])
+        case Tree(
+            label="VP",
+            children=(
+                Leaf(word=verb, tag="VBN") as first,
+                (Tree(label="NP") as name) | Tree(label="S", children=(Tree(label="NP") as name,)),
+                *rest,
+            ),
+        ) if verb.lower() in NAMING and "NP" not in map(category, rest):
+            return Tree("VP", [first, Tree("S", [_whole(name)]), *rest])
     return node
 
 
