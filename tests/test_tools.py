@@ -49,6 +49,33 @@ def test_sentences_run_on(told, tmp_path, capsys):
     assert capsys.readouterr().out == "out: 1 trees\n"
 
 
+@pytest.mark.parametrize(("between", "written"), [("stop", "(. .) "), ("comma", "(, ,) "), ("nothing", "")])
+def test_what_stands_between_them(told, tmp_path, between, written):
+    go = "(S (VP (VB go)) (. .))"
+    told("run_on", "trees", "--every", "1", "--between", between, "--output", "out", trees=f"{go} {go}")
+    assert (tmp_path / "out").read_text() == f"(TOP (S (S (VP (VB go))) {written}(S (VP (VB go))) (. .)))\n"
+
+
+@pytest.mark.parametrize(
+    ("what", "subjects", "inserted"),
+    [
+        ("vocative", ["He", "I"], "(, ,) (NP "),
+        ("chat-word", ["He", "I"], "(INTJ (UH "),
+        ("number", ["He", "Arthur", "I"], "(LST (LS "),
+        ("absolute", ["He"], "(, ,) (S (NP (PRP$ his) "),
+        ("speaker", ["He", "I"], "(PRN (S"),
+    ],
+)
+def test_only_trees_that_something_was_put_into_are_written(told, tmp_path, capsys, what, subjects, inserted):
+    wet = "(S (NP ({})) (VP (VBD got) (ADJP (JJ wet))) (. .))"
+    trees = [wet.format(who) for who in ("PRP He", "NNP Arthur", "PRP I")]
+    told("insert", "trees", "--what", what, "--output", "out", trees="\n(NP (NN rain))\n".join(trees))
+    written = (tmp_path / "out").read_text().splitlines()
+    assert [line.count(inserted) for line in written] == [1] * len(subjects)
+    assert all(f"{subject})) (VP" in line for subject, line in zip(subjects, written))
+    assert capsys.readouterr().out == f"out: {len(subjects)} trees\n"
+
+
 def test_trees_are_agreed_on(told, tmp_path, capsys):
     trees = "(S (NP (NN a)) (VP (VB b)))\n"
     told("consensus", "a", "b", "c", "--output", "agreed", a=trees, b=trees, c="(X (NN a) (VB b))\n")

@@ -73,11 +73,34 @@ def test_some_words_get_capitals_and_always_the_same():
         "(S (NP (NNP Arthur)) (VP (VBZ rides)))",
         "(SQ (VBZ Is) (NP (PRP it)) (ADJP (JJ late)))",
         "(S (NP (PRP I)))",
-        "(S (S (NP (PRP I)) (VP (VBD slept))) (CC and) (S (NP (PRP it)) (VP (VBD rained))))",
+        "(S (S (NP (NN rain)) (VP (VBD fell))) (CC and) (S (NP (PRP I)) (VP (VBD slept))))",
+        "(S (S (S (NP (PRP I)) (VP (VBD slept)))) (CC and) (S (NP (PRP it)) (VP (VBD rained))))",
     ],
 )
 def test_other_subjects_are_kept(kept):
     assert str(noisy(Tree.from_string(kept), ["no-subject"])) == kept
+
+
+@pytest.mark.parametrize(
+    ("said", "fused"),
+    [
+        ("(VP (MD ca) (RB n’t) (VP (VB go)))", "(VP (MD cant) (VP (VB go)))"),
+        ("(SQ (VBZ Is) (RB n't) (NP (PRP it)))", "(SQ (VBZ Isnt) (NP (PRP it)))"),
+        ("(S (VP (VBZ is) (RB n't)) (VP (VBZ is) (RB n't)))", "(S (VP (VBZ isnt)) (VP (VBZ isnt)))"),
+        ("(VP (VBP do) (RB n't) (NP (PRP I)) (VBP do) (RB n't))", "(VP (VBP dont) (NP (PRP I)) (VBP dont))"),
+        ("(VP (VBP do) (RB not) (VP (VB go)))", None),
+        ("(VP (: --) (RB n't))", None),
+        ("(VP (RB n't) (VP (VB go)))", None),
+        ("(VP (ADVP (RB so)) (RB n't))", None),
+    ],
+)
+def test_negatives_in_one_word(said, fused):
+    assert str(noisy(Tree.from_string(said), ["fused-negatives"])) == (fused or said)
+
+
+def test_old_spelling():
+    tree = Tree.from_string("(NP (NN today) (NN Tonight) (NN tomorrow) (NN tomorrows) (NN Monday))")
+    assert noisy(tree, ["old-spelling"]).words == ("to-day", "To-night", "to-morrow", "tomorrows", "Monday")
 
 
 @pytest.mark.parametrize(

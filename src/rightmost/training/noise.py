@@ -23,6 +23,8 @@ Noise = Literal[
     "telegram",
     "no-final-punctuation",
     "no-apostrophes",
+    "fused-negatives",
+    "old-spelling",
     "no-subject",
     "short",
     "curly",
@@ -36,9 +38,11 @@ ARTICLES = frozenset({"the", "a", "an"})
 PASSIVE = frozenset({"is", "are", "was", "were"})
 FINITE = frozenset({"VBD", "VBP", "VBZ"})
 NEVER_ALONE = PASSIVE | {"'m", "'re", "'s", "am", "became", "become", "becomes", "seem", "seemed", "seems"}
+NEGATIVES = frozenset({"n't", "n’t"})
 TYPOS = 0.1  # the share of words that get one, in what is learnt from
 FEWEST_LETTERS = 4  # in a word that gets a typo: shorter ones become other words
 
+_NEAR_DAYS = re.compile(r"\b([Tt])o(day|night|morrow)\b")
 _DASHES = {"-": "–", "--": "—", "---": "—"}
 _RANGE = re.compile(r"(?<=\d)-(?=\d)")
 
@@ -88,6 +92,15 @@ def without_apostrophes(words: Sequence[str]) -> Words:
     ('is', 'nt', 'Arthur', 's', "'")
     """
     return tuple([word.replace("'", "").replace("’", "") or word for word in words])
+
+
+def in_old_spelling(words: Sequence[str]) -> Words:
+    """The words as novels used to have them.
+
+    >>> in_old_spelling(["Come", "to-night", "or", "tomorrow"])
+    ('Come', 'to-night', 'or', 'to-morrow')
+    """
+    return tuple([_NEAR_DAYS.sub(r"\1o-\2", word) for word in words])
 
 
 def curly(words: Sequence[str]) -> Words:
@@ -185,18 +198,48 @@ def _closed_up(label: str, children: list[Tree | Leaf | None]) -> Tree | Leaf | 
     return only if is_double else Tree(label, left)
 
 
+def with_fused_negatives(tree: Tree) -> Tree:
+    """The tree with `dont` and the like as one word.
+
+    >>> str(with_fused_negatives(Tree.from_string("(VP (VBP do) (RB n't) (VP (VB go)))")))
+    '(VP (VBP dont) (VP (VB go)))'
+    """
+    return tree.rebuilt(_with_fused_negative)
+
+
+def _with_fused_negative(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
+    made: list[Tree | Leaf] = []
+    for child in children:
+        match made[-1:], child:
+            case [Leaf(word=verb, tag=tag)], Leaf(word=word) if word in NEGATIVES and verb.isalpha():
+                made[-1] = Leaf(f"{verb}nt", tag)
+            case _:
+                made.append(child)
+    return Tree(label, made)
+
+
 def without_subject(tree: Tree) -> Tree:
     """The tree without a pronoun that is its subject and its first word, as in diaries and reviews.
 
     >>> str(without_subject(Tree.from_string("(S (NP (PRP I)) (ADVP (RB really)) (VP (VBD tried)) (. !))")))
     '(S (ADVP (RB Really)) (VP (VBD tried)) (. !))'
+    >>> joined = "(S (S (NP (PRP I)) (VP (VBD tried))) (CC but) (S (NP (PRP it)) (VP (VBD broke))) (. .))"
+    >>> str(without_subject(Tree.from_string(joined)))
+    '(S (S (VP (VBD Tried))) (CC but) (S (NP (PRP it)) (VP (VBD broke))) (. .))'
     """
     match tree:
+        case Tree(label="S", children=(Tree(label="S") as first, *rest)):
+            return Tree(tree.label, [_without_first_pronoun(first), *rest])
+    return _without_first_pronoun(tree)
+
+
+def _without_first_pronoun(clause: Tree) -> Tree:
+    match clause:
         case Tree(label="S", children=(Tree(label="NP", children=(Leaf(tag="PRP"),)), Tree(), *_)):
-            left = Tree(tree.label, tree.children[1:])
+            left = Tree(clause.label, clause.children[1:])
             if left.words[0].isalpha():  # no one leaves the `I` of `I'm` out alone
                 return _begun(left)
-    return tree
+    return clause
 
 
 def shortened(tree: Tree) -> Tree:
@@ -267,6 +310,8 @@ _NOISES: dict[Noise, Callable[[Tree], Tree]] = {
     "telegram": telegraphic,
     "no-final-punctuation": without_final_punctuation,
     "no-apostrophes": over_words(without_apostrophes),
+    "fused-negatives": with_fused_negatives,
+    "old-spelling": over_words(in_old_spelling),
     "no-subject": without_subject,
     "short": shortened,
     "curly": over_words(curly),
