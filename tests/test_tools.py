@@ -76,6 +76,41 @@ def test_only_trees_that_something_was_put_into_are_written(told, tmp_path, caps
     assert capsys.readouterr().out == f"out: {len(subjects)} trees\n"
 
 
+def test_everyday_forms_of_trees(told, tmp_path, capsys):
+    """Each form is there, has the brackets that it should, and comes out the same again."""
+    heads = ["PRP He", "PRP I", "PRP They", "NNP Arthur", "NNP Robin", "PRP She", "PRP We", "PRP You", "PRP It"]
+    ends = ["(ADJP (JJ wet))", "(ADVP (RB home))", "(PP (IN to) (NP (NN war)))", "(NP (NN rest) (NN today))"]
+    trees = [f"(S (NP ({head})) (VP (VBD got) {end}) (. .))" for head in heads for end in ends]
+    trees += [f"(S (NP ({head})) (VP (VBD did) (RB n't) (VP (VB go))) (. .))" for head in heads]
+    trees += ["(ADJP (JJ Lucky) (. .))", "(S (LS 1) (NP (PRP I)) (VP (VBP go)) (. .))"]
+    written = {}
+    for folder in ("once", "again"):
+        told("everyday", "trees", "--output", folder, trees="\n".join(trees))
+        written[folder] = {path.stem: path.read_text().splitlines() for path in (tmp_path / folder).iterdir()}
+    assert written["once"] == written["again"]
+    found = written["once"]
+    assert len(found["train"]) == len(trees)
+    assert found["mended"] == found["shapes"] == ["(TOP (S (LST (LS 1)) (NP (PRP I)) (VP (VBP go)) (. .)))"]
+    expected = {
+        "noise": "",
+        "no-subject": "(TOP (S (VP (VBD ",
+        "short": "(VP (VBD got)) (. .)",
+        "old-spelling": "(NN to-day)",
+        "fused-negatives": "(VBD didnt)",
+        "run-on": "(. .) (",
+        "fused": ")) (S (NP (",
+        "tails": "(, ,) (ADJP (JJ lucky)) (. .)",
+        "vocative": "(, ,) (NP ",
+        "chat-word": "(INTJ (UH ",
+        "speaker": "(PRN (S",
+        "number": "(LST (LS ",
+    }
+    for name, part in expected.items():
+        assert found[name], name
+        assert all(part in line for line in found[name]), name
+    assert capsys.readouterr().out.count(" trees\n") == 2 * len(found)
+
+
 def test_trees_are_agreed_on(told, tmp_path, capsys):
     trees = "(S (NP (NN a)) (VP (VB b)))\n"
     told("consensus", "a", "b", "c", "--output", "agreed", a=trees, b=trees, c="(X (NN a) (VB b))\n")
