@@ -99,6 +99,8 @@ def test_every_config_is_read_and_named_in_the_guide():
         "en-voted",
         "en-masked",
         "en-written",
+        "en-seventh",
+        "en-mended",
         "en",
     }
     guide = (CONFIGS.parent / "docs" / "REPRODUCING.md").read_text(encoding="utf-8")
@@ -115,21 +117,25 @@ def test_the_guide_knows_every_setting_and_its_files_are_right():
 
 def test_each_step_of_the_recipe_goes_on_from_one_before():
     student, finish, longer, sixth = map(loaded, ("en-student", "en-finish", "en-longer", "en-sixth"))
-    voted, masked, written, last = map(loaded, ("en-voted", "en-masked", "en-written", "en"))
-    first, then = ((CONFIGS / f"{name}.toml").read_text(encoding="utf-8") for name in ("en-sixth", "en"))
+    voted, masked, written, seventh = map(loaded, ("en-voted", "en-masked", "en-written", "en-seventh"))
+    mended, last = map(loaded, ("en-mended", "en"))
+    names = ("en-sixth", "en-seventh", "en")
+    first, then, now = ((CONFIGS / f"{name}.toml").read_text(encoding="utf-8") for name in names)
     assert finish.start_from == f"{student.output}/best"
     assert f"--output {longer.start_from} " in first  # the mean of those two
     assert f"--set start_from={longer.output}/best" in first
     assert re.search(rf"--output\s+(?:#\s+)?{str(sixth.start_from).removesuffix('/best')},", first)
     for mean in (voted.start_from, masked.start_from, written.start_from):
         assert f"is {mean}." in then
-    assert last.start_from == f"{written.output}/best"
-    assert f"tools/ship.py {last.output}/best --output src/rightmost/models/en " in then
+    assert seventh.start_from == f"{written.output}/best"
+    assert f"--output {mended.start_from} " in then
+    assert last.start_from == f"{mended.output}/best"
+    assert f"tools/ship.py\n#    {last.output}/best --output src/rightmost/models/en " in now
 
 
 def test_the_shipped_model_and_its_voters_are_told_the_same_styles():
     names = ("en-voter", "en-second-voter", "en-third-voter", "en-student", "en-finish", "en-longer", "en-sixth")
-    runs = [loaded(name) for name in (*names, "en-voted", "en-masked", "en-written", "en")]
+    runs = [loaded(name) for name in (*names, "en-voted", "en-masked", "en-written", "en-seventh", "en-mended", "en")]
     voter, second, third, student, *_ = runs
     assert voter.model is not None
     assert third.model is not None
