@@ -29,7 +29,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 import rightmost
-from rightmost.errors import ModelError
+from rightmost.errors import BadUsage, ModelError
 from rightmost.evaluation.evalb import evaluate
 from rightmost.model.build import build
 from rightmost.model.config import ModelConfig
@@ -248,6 +248,10 @@ def load(folder: Path) -> ChartParser:
 
 
 def train(given: argparse.Namespace) -> None:
+    if given.batch < 1 or given.steps < 0 or given.minutes <= 0:
+        raise BadUsage("--batch and --minutes must be more than 0, --steps no less")
+    if given.output.is_file():
+        raise BadUsage(f"--output {given.output}: a file, where a folder was expected")
     trees = [tree for tree in gold_trees(given.train) if len(tree.words) <= MOST_WORDS]
     torch.manual_seed(given.seed)
     config = ModelConfig.model_validate({"encoder": given.encoder, "letter_case": True, **DROPOUT})

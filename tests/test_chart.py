@@ -10,7 +10,7 @@ import pytest
 import torch
 
 from model.networks import TREES, config
-from rightmost.errors import ModelError
+from rightmost.errors import BadUsage, ModelError
 from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.trees.brackets import write_trees
 from rightmost.trees.tree import Tree
@@ -129,6 +129,17 @@ def test_both_commands_run(chart, tmp_path, monkeypatch, capsys):
     assert first.startswith("0 s, 0 steps, 0.0 epochs: loss ")
     assert row.startswith(f"| {file} | 10 | ")
     assert last == row.replace(str(file), "mean")
+
+
+@pytest.mark.parametrize("wrong", [["--batch", "0"], ["--steps", "-1"], ["--minutes", "0"], ["--output", "few.txt"]])
+def test_what_cannot_be_is_refused_before_anything_is_learnt(chart, tmp_path, monkeypatch, capsys, wrong):
+    monkeypatch.chdir(tmp_path)
+    write_trees(TREES, tmp_path / "few.txt")
+    told = ["train", "--encoder", "tiny", "--train", "few.txt", "--output", "out", "--steps", "1", *wrong]
+    monkeypatch.setattr(sys, "argv", ["chart", *told])
+    with pytest.raises(BadUsage, match=wrong[0]):
+        chart.main()
+    assert capsys.readouterr().out == ""
 
 
 def test_an_empty_folder_is_no_chart_parser(chart, tmp_path):

@@ -12,17 +12,17 @@ from __future__ import annotations
 
 import argparse
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from random import Random
 
+import insert
 import pick
 
 from rightmost.conventions.penn import in_penn_style
 from rightmost.errors import BadUsage
 from rightmost.outcome import run
-from rightmost.training import insertions
 from rightmost.training.noise import Noise, noisy
 from rightmost.training.run_on import comma_spliced, fused, run_on
 from rightmost.trees.brackets import read_trees, write_trees
@@ -49,12 +49,12 @@ SLOPPY: tuple[tuple[Noise, ...], ...] = (
 EVERY = 30
 CHAT: tuple[Noise, ...] = ("lower-case", "no-final-punctuation")
 #: How often something is put into a tree that has a place for it, and how often it is in small letters then.
-INSERTED: dict[str, tuple[Callable[[Tree], Tree], float, float]] = {
-    "vocative": (insertions.with_vocative, 1 / 6, 0.15),
-    "chat-word": (insertions.with_chat_word, 1 / 6, 0.8),
-    "speaker": (insertions.with_speaker, 1 / 6, 0.0),
-    "absolute": (insertions.with_absolute, 1 / 4, 0.0),
-    "number": (insertions.with_number, 1 / 12, 0.0),
+INSERTED = {
+    "vocative": (1 / 6, 0.15),
+    "chat-word": (1 / 6, 0.8),
+    "speaker": (1 / 6, 0.0),
+    "absolute": (1 / 4, 0.0),
+    "number": (1 / 12, 0.0),
 }
 MOST_WORDS = {"sentence": 30, "half": 18, "tail": 7, "telegram": 16, "line": 40}
 BEGINNINGS = frozenset({"PRP", "PRP$", "DT", "EX", "NNP"})  # tags of a second clause's first word
@@ -92,9 +92,9 @@ def changed(number: int, tree: Tree, chance: Random) -> Iterator[Form]:
         in_one = noisy(tree, ("fused-negatives",))
         yield "fused-negatives", noisy(in_one, CHAT) if in_one != tree and chance.random() < 0.5 else in_one
     if len(tree.words) <= MOST_WORDS["sentence"]:
-        for name, (insert, share, in_small_letters) in INSERTED.items():
+        for name, (share, in_small_letters) in INSERTED.items():
             if chance.random() < share:
-                made = insert(tree)
+                made = insert.INSERTIONS[name](tree)
                 yield (
                     name,
                     noisy(made, ("lower-case",)) if made != tree and chance.random() < in_small_letters else made,

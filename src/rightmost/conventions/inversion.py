@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from rightmost.trees.tree import Leaf, Tree, category
+from rightmost.trees.tree import Leaf, Tree, category, first_word
 
 CLAUSES = frozenset({"S", "SINV", "SQ"})
 CONDITIONED = frozenset({"S", "SINV", "VP"})
@@ -48,7 +48,7 @@ def with_inversions(tree: Tree) -> Tree:
 
 def _clause(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
     for place, (before, child) in enumerate(pairwise(children), start=1):
-        if isinstance(child, Tree) and child.label == "SQ" and _first_word(before) in NOR:
+        if isinstance(child, Tree) and child.label == "SQ" and first_word(before).lower() in NOR:
             children[place] = Tree("SINV", child.children)
     if label == "SQ" and _begins_with_negative(children) and not any(map(_is_question_mark, children)):
         label = "SINV"
@@ -80,7 +80,7 @@ def _with_subject_behind(children: list[Tree | Leaf]) -> list[Tree | Leaf]:
 
 def _begins_with_negative(children: list[Tree | Leaf]) -> bool:
     first = next((child for child in children if category(child) not in MARKS), None)
-    return first is not None and _first_word(first) in NEGATIVE
+    return first is not None and first_word(first).lower() in NEGATIVE
 
 
 def _is_in_plain_order(children: list[Tree | Leaf]) -> bool:
@@ -97,7 +97,7 @@ def _is_condition(clause: Tree) -> bool:
     return (
         clause.label == "SQ"
         and isinstance(clause.children[0], Leaf)
-        and _first_word(clause) in CONDITIONAL
+        and first_word(clause).lower() in CONDITIONAL
         and not _asks(clause.children)
     )
 
@@ -109,12 +109,6 @@ def _asks(children: Sequence[Tree | Leaf]) -> bool:
 
 def _is_question_mark(node: Tree | Leaf) -> bool:
     return isinstance(node, Leaf) and node.word == "?"
-
-
-def _first_word(node: Tree | Leaf) -> str:
-    while isinstance(node, Tree):
-        node = node.children[0]
-    return node.word.lower()
 
 
 def _only_word(node: Tree | Leaf) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
-from rightmost.trees.tree import Leaf, Tree, category
+from rightmost.trees.tree import Leaf, Tree, category, first_word
 
 CLAUSES = frozenset({"S", "SQ", "SBARQ"})
 BROKEN = frozenset({"VP", "SQ", "SBARQ"})  # phrases within which a speaker is named
@@ -19,9 +19,15 @@ CONVERSED = frozenset(_CONVERSED.split())
 SAID = ("said", "said", "said", "asked", "replied", "cried", "answered", "returned", "exclaimed", "continued")
 QUOTATION_MARKS = (("``", "''"), ('"', '"'), ("“", "”"))
 CHAT_WORDS = ("lol", "haha", "lmao", "omg", "imo", "imho", "tbh", "ngl", "smh")
-SPOKEN_TO = [
-    Tree.from_string(f"(NP {words})")
-    for words in """\
+
+
+def _phrases(label: str, insides: str) -> list[Tree]:
+    return [Tree.from_string(f"({label} {inside})") for inside in insides.splitlines()]
+
+
+SPOKEN_TO = _phrases(
+    "NP",
+    """\
 (NN sir)
 (NN madam)
 (NN man)
@@ -45,11 +51,11 @@ SPOKEN_TO = [
 (PRP$ my) (NN lord)
 (PRP$ my) (NN child)
 (PRP$ my) (JJ dear) (NN fellow)
-(JJ old) (NN boy)""".splitlines()
-]
-SPEAKERS = [
-    Tree.from_string(f"(NP {words})")
-    for words in """\
+(JJ old) (NN boy)""",
+)
+SPEAKERS = _phrases(
+    "NP",
+    """\
 (PRP he)
 (PRP she)
 (PRP I)
@@ -65,11 +71,11 @@ SPEAKERS = [
 (NNP Mary)
 (NNP Mr.) (NNP Hale)
 (NNP Sir) (NNP Hugh)
-(NNP Lady) (NNP Grey)""".splitlines()
-]
-ABSOLUTES = [
-    Tree.from_string(f"(S {words})")
-    for words in """\
+(NNP Lady) (NNP Grey)""",
+)
+ABSOLUTES = _phrases(
+    "S",
+    """\
 (NP (PRP$ his) (NN head)) (VP (VBN bowed))
 (NP (PRP$ his) (NNS arms)) (VP (VBN crossed))
 (NP (PRP$ his) (NN work)) (VP (VBN finished))
@@ -79,8 +85,8 @@ ABSOLUTES = [
 (NP (PRP$ her) (NNS lips)) (VP (VBN parted))
 (NP (PRP$ her) (NN hand)) (VP (VBN raised))
 (NP (PRP$ her) (NNS eyes)) (VP (VBN fixed) (PP (IN on) (NP (DT the) (NN door))))
-(NP (PRP$ her) (NN face)) (VP (VBN turned) (PP (TO to) (NP (DT the) (NN wall))))""".splitlines()
-]
+(NP (PRP$ her) (NN face)) (VP (VBN turned) (PP (TO to) (NP (DT the) (NN wall))))""",
+)
 
 
 def with_vocative(tree: Tree) -> Tree:
@@ -181,13 +187,7 @@ def _breaks(node: Tree, *, is_root: bool) -> list[int]:
     inside = node.children[:-1] if is_root else node.children
     if node.label not in BROKEN or not MARKS.isdisjoint(map(category, inside)):
         return []
-    return [place for place, child in enumerate(inside) if place and APOSTROPHES.isdisjoint(_first_word(child))]
-
-
-def _first_word(node: Tree | Leaf) -> str:
-    while isinstance(node, Tree):
-        node = node.children[0]
-    return node.word
+    return [place for place, child in enumerate(inside) if place and APOSTROPHES.isdisjoint(first_word(child))]
 
 
 def _aside(chance: Random) -> Tree:

@@ -305,6 +305,13 @@ def category(node: Tree | Leaf) -> str:
     return node.tag if isinstance(node, Leaf) else node.label
 
 
+def first_word(node: Tree | Leaf) -> str:
+    """The word that a node begins with."""
+    while isinstance(node, Tree):
+        node = node.children[0]
+    return node.word
+
+
 def _flattened(tree: Tree) -> list[Step]:
     flat: list[Step] = []
     stack: list[Tree | Leaf | None] = [tree]  # None closes a bracket
