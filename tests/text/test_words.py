@@ -10,8 +10,8 @@ from rightmost.text import words
 from rightmost.text.words import LONGEST, slice_of, word_spans
 
 ODD = ["``", "''", '"', "'", "’", "“", "…", "...", "\u200b", "\u2028", "\x00", "\x85", "😀", "e\u0301", "\ud800",
-       "U.S.", "cannot", "dont", "Im ", "gonna ", "http://a.b", "a@b.c", "AT&T", "\n\n", "- ", "(", "]", "_", " ",
-       ". "]  # fmt: skip
+       "U.S.", "cannot", "dont", "Im ", "gonna ", ":) ", "<3", "http://a.b", "a@b.c", "AT&T", "\n\n", "- ", "(", "]",
+       "_", " ", ". "]  # fmt: skip
 odd_texts = st.lists(st.sampled_from(ODD) | st.text(max_size=3), max_size=25).map("".join)
 
 
@@ -42,6 +42,11 @@ def cut(text: str) -> list[str]:
         ("youre and theyve, weve", "you re and they ve , we ve"),
         ("IM IVE its were well ill id lets whore", "IM IVE its were well ill id lets whore"),
         ("front tint dont-know i.m", "front tint dont-know i.m"),
+        ("Love it :-) nice <3, ok ;P :'( XD.", "Love it :-) nice <3 , ok ;P :'( XD ."),
+        ("Great place. :)", "Great place . :)"),
+        ("He left. 😀 ❤️", "He left . 😀 ❤️"),
+        ("By Acme Inc. → Corp. and", "By Acme Inc. → Corp. and"),
+        ("(as follows:) x=3 (see :)) :a", "( as follows : ) x=3 ( see : ) ) : a"),
         (" \t\n", ""),
         ("", ""),
     ],

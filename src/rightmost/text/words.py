@@ -19,12 +19,15 @@ if TYPE_CHECKING:
 
 LONGEST = 2_000  # characters that nltk is shown at once: some of its patterns take the square of the time
 
+_EMOTICON = r"(?: [:;] ['^-]? [][()DPpOo/\\|*3] | = [()DP] | <3 | [xX]D | \^_+\^ | -_+- )"
+_PICTURE = r"[\u2190-\u2bff\U0001f000-\U0001faff]"  # an arrow, a dingbat, an emoji
 #: What nltk cuts apart and the treebank does not.
 _WHOLE = re.compile(
-    r"""(?: https?:// | www\. ) [^\s"<>]* [\w/]       # an address of the web
+    rf"""(?: https?:// | www\. ) [^\s"<>]* [\w/]       # an address of the web
       | [\w.+-]+ @ [\w-]+ (?: \.[\w-]+ )+             # an address of mail
       | \b[A-Z]+ (?: &[A-Z]+ )+ \b                    # AT&T
-      | \b(?: [^\W\d_]\. ){2,}                        # U.S., at the end of a sentence too
+      | \b(?: [^\W\d_]\. ){{2,}}                      # U.S., at the end of a sentence too
+      | (?<!\S) {_EMOTICON} (?= [.,!?]* (?!\S) )      # :) and the like, where they stand by themselves
     """,
     re.VERBOSE,
 )
@@ -43,6 +46,7 @@ _WITHOUT_APOSTROPHE = re.compile(
     re.VERBOSE,
 )
 _WITH_A_STOP = re.compile(r"[^\W\d_]{2,}\.")
+_TO_THE_END = re.compile(rf"(?: \s* (?: {_EMOTICON} | {_PICTURE} ) [\ufe0f\u200d]* )+ \s*", re.VERBOSE)
 _BEHIND_A_STOP = ('"', "”", "''", "»", "[")
 
 
@@ -113,10 +117,10 @@ def _found_again(words: list[str], text: str) -> list[tuple[int, int]] | None:
 
 
 def _stops_cut_off(text: str, places: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The places, with the full stop cut off a word that a closing quote or a note follows at once."""
+    """The places, with the full stop cut off a word before a closing quote, a note, or smiles that end the text."""
     for (start, end), (following, _) in zip(places, [*places[1:], (-1, -1)]):
-        marked = end == following and text.startswith(_BEHIND_A_STOP, following)
-        if marked and _WITH_A_STOP.fullmatch(text, start, end):
+        marked_at_once = end == following and text.startswith(_BEHIND_A_STOP, following)
+        if _WITH_A_STOP.fullmatch(text, start, end) and (marked_at_once or _TO_THE_END.fullmatch(text, end)):
             yield start, end - 1
             yield end - 1, end
         else:
