@@ -33,6 +33,7 @@ def cut(text: str) -> list[str]:
         ("Mr. J. Smith, e.g. of AT&T (5%)", "Mr. J. Smith , e.g. of AT&T ( 5 % )"),
         ("$5.50 at 3:30 for 10,000", "$ 5.50 at 3:30 for 10,000"),
         ("state-of-the-art and/or", "state-of-the-art and/or"),
+        ("£1,000 or €5, not 5€ a kg", "£ 1,000 or € 5 , not 5 € a kg"),
         ("see http://a.b.com/x?y=1, or me@x.org.", "see http://a.b.com/x?y=1 , or me@x.org ."),
         ("Hi. There… yes—no -- so", "Hi . There … yes — no -- so"),
         ("你好。", "你好 。"),

@@ -33,7 +33,7 @@ _WHOLE = re.compile(
 )
 _LETTER = "x"
 #: Marks that nltk does not know, and ones that it cuts off as these should be.
-_KNOWN_MARKS = str.maketrans("’ʼ‘…！？。।؟，،；؛", "''`—!?!!?,,;;")
+_KNOWN_MARKS = str.maketrans("’ʼ‘…！？。।؟，،；؛£€¥₹", "''`—!?!!?,,;;$$$$")
 _REWRITTEN = {"``", "''"}  # what nltk makes of a double quote, and of one another
 _DOUBLE_QUOTES = ("``", "''", '"')
 _FALLBACK = re.compile(r"\w+(?:[-'’.]\w+)*|[^\w\s]|_+")
