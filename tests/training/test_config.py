@@ -101,6 +101,7 @@ def test_every_config_is_read_and_named_in_the_guide():
         "en-written",
         "en-seventh",
         "en-mended",
+        "en-eighth",
         "en",
     }
     guide = (CONFIGS.parent / "docs" / "REPRODUCING.md").read_text(encoding="utf-8")
@@ -118,9 +119,9 @@ def test_the_guide_knows_every_setting_and_its_files_are_right():
 def test_each_step_of_the_recipe_goes_on_from_one_before():
     student, finish, longer, sixth = map(loaded, ("en-student", "en-finish", "en-longer", "en-sixth"))
     voted, masked, written, seventh = map(loaded, ("en-voted", "en-masked", "en-written", "en-seventh"))
-    mended, last = map(loaded, ("en-mended", "en"))
-    names = ("en-sixth", "en-seventh", "en")
-    first, then, now = ((CONFIGS / f"{name}.toml").read_text(encoding="utf-8") for name in names)
+    mended, eighth, last = map(loaded, ("en-mended", "en-eighth", "en"))
+    names = ("en-sixth", "en-seventh", "en-eighth", "en")
+    first, then, later, now = ((CONFIGS / f"{name}.toml").read_text(encoding="utf-8") for name in names)
     assert finish.start_from == f"{student.output}/best"
     assert f"--output {longer.start_from} " in first  # the mean of those two
     assert f"--set start_from={longer.output}/best" in first
@@ -129,13 +130,17 @@ def test_each_step_of_the_recipe_goes_on_from_one_before():
         assert f"is {mean}." in then
     assert seventh.start_from == f"{written.output}/best"
     assert f"--output {mended.start_from} " in then
-    assert last.start_from == f"{mended.output}/best"
+    assert eighth.start_from == f"{mended.output}/best"
+    assert f"--output {last.start_from} " in later
     assert f"tools/ship.py\n#    {last.output}/best --output src/rightmost/models/en " in now
 
 
 def test_the_shipped_model_and_its_voters_are_told_the_same_styles():
     names = ("en-voter", "en-second-voter", "en-third-voter", "en-student", "en-finish", "en-longer", "en-sixth")
-    runs = [loaded(name) for name in (*names, "en-voted", "en-masked", "en-written", "en-seventh", "en-mended", "en")]
+    runs = [
+        loaded(name)
+        for name in (*names, "en-voted", "en-masked", "en-written", "en-seventh", "en-mended", "en-eighth", "en")
+    ]
     voter, second, third, student, *_ = runs
     assert voter.model is not None
     assert third.model is not None
