@@ -15,6 +15,7 @@ from collections.abc import Sequence
 import rightmost
 from plots import picture
 from rightmost.evaluation.calibration import Reliability, claims, reliability
+from rightmost.outcome import run
 from rightmost.search.parse import parse_sentences
 from rightmost.search.scored import Scored, with_confidence
 from rightmost.trees.tree import Tree
@@ -80,4 +81,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

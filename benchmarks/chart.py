@@ -29,6 +29,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 import rightmost
+from device import DEVICE
 from rightmost.errors import BadUsage, ModelError
 from rightmost.evaluation.evalb import evaluate
 from rightmost.model.build import build
@@ -46,7 +47,6 @@ from rightmost.trees.tree import Leaf, Span, Step, Tree
 from rightmost.trees.unary import collapse, expand
 from sentences import gold_trees
 
-DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 HIDDEN = 256
 MOST_WORDS = 120  # of a sentence to learn from
 MOST_CELLS = 1 << 18  # of the charts that are filled together in parsing

@@ -22,7 +22,10 @@ import torch
 
 import parsing
 import rightmost
+from device import DEVICE
 from plots import picture
+from rightmost.errors import BadUsage
+from rightmost.outcome import run
 from rightmost.parser import Parser
 from rightmost.search.parse import parse_leaves
 from samples import random_tree, random_trees
@@ -155,6 +158,10 @@ def measured(given: argparse.Namespace) -> tuple[Costs, Costs]:
     """The costs by the length of a sentence, and by the number of sentences."""
     subject: Trained | Random
     if given.model in MODELS:
+        if torch.device(given.device).type != DEVICE.type or given.dtype != "auto":
+            raise BadUsage(
+                f"random weights are measured on {DEVICE} alone, in its dtype: leave --device and --dtype out"
+            )
         subject = Random(given.model)
     else:
         subject = Trained(rightmost.load(given.model, device=given.device, dtype=given.dtype))
@@ -165,4 +172,4 @@ def measured(given: argparse.Namespace) -> tuple[Costs, Costs]:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

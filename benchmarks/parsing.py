@@ -29,8 +29,10 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from device import DEVICE, synchronised
 from rightmost.model.decoder import GraphDecoder
 from rightmost.model.network import Network
+from rightmost.outcome import run
 from rightmost.search import parse
 from rightmost.search.beams import start_beams
 from rightmost.search.building import TreeBuilder
@@ -40,14 +42,6 @@ from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.trees.tree import Tree
 from samples import random_tree, random_trees
 from shapes import hugging_face, random_network
-
-DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-
-
-def synchronised() -> float:
-    if DEVICE.type == "cuda":
-        torch.cuda.synchronize()
-    return time.perf_counter()
 
 
 def interleaved(*works: Callable[[], object], repeats: int = 5) -> list[float]:
@@ -254,4 +248,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

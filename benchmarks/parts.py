@@ -13,8 +13,8 @@ from collections.abc import Callable
 import torch
 from torch.profiler import ProfilerActivity, profile
 
+from device import DEVICE, synchronised
 from parsing import (
-    DEVICE,
     device_part,
     driven_by,
     encoder_alone,
@@ -22,11 +22,11 @@ from parsing import (
     interleaved,
     network_for,
     pools_for,
-    synchronised,
 )
 from rightmost.model.build import build
 from rightmost.model.config import ModelConfig
 from rightmost.model.decoder import GraphDecoder
+from rightmost.outcome import run
 from rightmost.search import parse
 from rightmost.search.beam import ragged_beam_search
 from rightmost.search.beams import beam_search
@@ -138,4 +138,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from transformers import BertConfig, XLNetConfig
 
+from rightmost.errors import BadUsage
 from rightmost.model.bert import as_plain_bert
 from rightmost.model.build import assemble
 from rightmost.model.config import ModelConfig
@@ -28,8 +29,16 @@ MODELS = {
 }
 
 
+def settings_of(name: str) -> ModelConfig:
+    """The settings of the named model."""
+    if name not in MODELS:
+        raise BadUsage(f"{name}: no model of that name; there are {', '.join(MODELS)}")
+    return MODELS[name]
+
+
 def encoder_config(name: str) -> PreTrainedConfig:
-    """The shape of the named encoder."""
+    """The shape of the named model's encoder."""
+    settings_of(name)
     if name == "xlnet-large":
         return XLNetConfig(vocab_size=32000, d_model=1024, n_layer=24, n_head=16, d_inner=4096)
     sizes = {
@@ -56,6 +65,7 @@ class RandomSubwords(Subwords):
     def __init__(self) -> None:
         self.pad, self.pads_left = 0, False
         self.prefix, self.suffix = (101,), (102,)
+        self.mask, self.special = 103, frozenset({0, 101, 102})
         self.room = 510
         self._known: dict[str, tuple[int, ...]] = {}
 
@@ -75,4 +85,4 @@ def hugging_face(name: str) -> PreTrainedModel:
 
 def random_network(name: str, vocabulary: Vocabulary) -> Network:
     """A network over an encoder of that shape."""
-    return assemble(MODELS[name], vocabulary, as_plain_bert(hugging_face(name)), RandomSubwords())
+    return assemble(settings_of(name), vocabulary, as_plain_bert(hugging_face(name)), RandomSubwords())

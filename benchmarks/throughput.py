@@ -19,6 +19,7 @@ from collections.abc import Sequence
 import torch
 
 import rightmost
+from rightmost.outcome import run
 from rightmost.parser import Parser
 from sentences import f1_of, generated, gold_trees, of_length
 
@@ -95,4 +96,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

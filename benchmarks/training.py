@@ -15,13 +15,13 @@ from typing import cast
 import torch
 from torch import nn
 
+from device import DEVICE, synchronised
 from rightmost.model.network import Batch, Network
+from rightmost.outcome import run
 from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.trees.tree import Tree
 from samples import random_tree, random_trees
 from shapes import hugging_face, random_network
-
-DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
 def alike_in_length(sentences: int, words: int = 0) -> list[Tree]:
@@ -31,12 +31,6 @@ def alike_in_length(sentences: int, words: int = 0) -> list[Tree]:
     trees = sorted(random_trees(8 * sentences, mean_length=23), key=lambda tree: len(tree.words))
     first = 4 * sentences
     return trees[first : first + sentences]
-
-
-def synchronised() -> float:
-    if DEVICE.type == "cuda":
-        torch.cuda.synchronize()
-    return time.perf_counter()
 
 
 def seconds(step: Callable[[], object], repeats: int) -> float:
@@ -138,4 +132,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

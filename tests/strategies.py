@@ -15,7 +15,7 @@ from rightmost.trees.unary import collapse
 
 ARTHUR = "(S (NP (NNP Arthur)) (VP (VBZ is) (NP (NP (NN King)) (PP (IN of) (NP (DT the) (NNPS Britons))))))"
 ARTHUR_ACTIONS = (
-    "attach(0,NP) juxtapose(0,VP,S) attach(1,NP) juxtapose(2,PP,NP) attach(3,NP) attach(4,None)"  # PAPER.md's example
+    "attach(0,NP) juxtapose(0,VP,S) attach(1,NP) juxtapose(2,PP,NP) attach(3,NP) attach(4,None)"  # the paper's example
 )
 
 NAMES = ["S", "NP", "VP", "PP", "S+VP", "NP-SBJ", "PRT|ADVP", "NML", "X", "None", "Caa[P1]", "Ñ\u00a0"]

@@ -99,3 +99,26 @@ def test_the_whole_card(tmp_path, monkeypatch, capsys):
     assert printed.count("| page | greedy | 10 |") == printed.count("| page | 2 | 10 |") == 3
     assert printed.index("### Development") < printed.index("### Test") < printed.index(card.BEGIN)
     assert (tmp_path / "en.md").read_text(encoding="utf-8") == card.between_markers(printed)
+
+
+def test_the_message_names_the_card(tmp_path):
+    (tmp_path / "en.md").write_text("# en\n", encoding="utf-8")
+    with pytest.raises(RightmostError, match=r"en\.md must have <!-- misses"):
+        card.written_into(tmp_path / "en.md", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"), [("--into card.md", "--into needs --page"), ("--most 0", "--most must")]
+)
+def test_arguments_that_cannot_be(monkeypatch, capsys, arguments, said):
+    monkeypatch.setattr(sys, "argv", ["card.py", "en", *arguments.split()])
+    with pytest.raises(SystemExit) as ended:
+        card.main()
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_file_without_trees(tmp_path):
+    (tmp_path / "trees.txt").write_text("\n", encoding="utf-8")
+    with pytest.raises(RightmostError, match="no trees in it"):
+        card.spread(tmp_path / "trees.txt", None)

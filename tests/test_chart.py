@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from itertools import product
-from pathlib import Path
 
 import pytest
 import torch
@@ -14,19 +13,12 @@ from rightmost.errors import BadUsage, ModelError
 from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.trees.brackets import write_trees
 from rightmost.trees.tree import Tree
-
-BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
+from tool import BENCHMARKS, tool
 
 
 @pytest.fixture(scope="module")
 def chart():
-    sys.path.append(str(BENCHMARKS))  # scripts import one another
-    try:
-        import chart
-
-        yield chart
-    finally:
-        sys.path.remove(str(BENCHMARKS))
+    return tool("chart", BENCHMARKS)
 
 
 def sentence(words: int) -> Tree:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 import torch
 from safetensors.torch import load_file, save_file
 
+from rightmost.errors import BadUsage
 from rightmost.model.pretrained import load_transformer
 from tool import tool
 
@@ -35,3 +37,9 @@ def test_what_is_packed_unpacks(tmp_path):
         torch.testing.assert_close(back[name].float(), tensor.float(), atol=float(step), rtol=1e-3)
     again, _ = load_transformer(str(out / "encoder"))
     assert again.config.hidden_size == transformer.config.hidden_size
+
+
+def test_two_files_of_one_name(tmp_path):
+    with pytest.raises(BadUsage, match="two files of one name"):
+        pack.pack(tmp_path / "all.tar.xz", tmp_path, [tmp_path / "a" / "dev.txt", tmp_path / "b" / "dev.txt"], [])
+    assert not (tmp_path / "all.tar.xz").exists()

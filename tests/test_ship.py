@@ -58,9 +58,21 @@ def test_models_of_other_labels_have_no_mean(tmp_path):
         tool("ship").mean_of([tmp_path / "one", tmp_path / "other"])
 
 
-def test_bad_trees_cost_no_model(tmp_path):
+@pytest.mark.parametrize(("text", "said"), [("(S (NN king", r"trees\.txt:1"), ("\n", r"trees\.txt: no trees in it")])
+def test_bad_trees_cost_no_model(tmp_path, text, said):
     save_model(network(), tmp_path / "run", about={"training": {}})
-    (tmp_path / "trees.txt").write_text("(S (NN king")
-    with pytest.raises(RightmostError, match=r"trees\.txt:1"):
+    (tmp_path / "trees.txt").write_text(text)
+    with pytest.raises(RightmostError, match=said):
         tool("ship").ship([tmp_path / "run"], tmp_path / "en", licence="CC0", test=[tmp_path / "trees.txt"])
+    assert not (tmp_path / "en").exists()
+
+
+def test_two_test_files_of_one_name(tmp_path):
+    save_model(network(), tmp_path / "run", about={"training": {}})
+    files = [tmp_path / "masc" / "test.txt", tmp_path / "gum" / "test.txt"]
+    for path in files:
+        path.parent.mkdir()
+        write_trees(TREES[:1], path)
+    with pytest.raises(RightmostError, match="two files of one name"):
+        tool("ship").ship([tmp_path / "run"], tmp_path / "en", licence="CC0", test=files)
     assert not (tmp_path / "en").exists()

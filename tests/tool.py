@@ -1,4 +1,4 @@
-"""The scripts of tools/, as modules."""
+"""The scripts of tools/ and benchmarks/, as modules."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-TOOLS = Path(__file__).parents[1] / "tools"
+ROOT = Path(__file__).parents[1]
+TOOLS, BENCHMARKS = ROOT / "tools", ROOT / "benchmarks"
 
 
-def tool(name: str) -> ModuleType:
-    """tools/NAME.py, imported."""
-    spec = importlib.util.spec_from_file_location(f"tools.{name}", TOOLS / f"{name}.py")
+def tool(name: str, folder: Path = TOOLS) -> ModuleType:
+    """The script of that name, imported."""
+    spec = importlib.util.spec_from_file_location(f"{folder.name}.{name}", folder / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
-    if str(TOOLS) not in sys.path:
-        sys.path.append(str(TOOLS))  # scripts may import one another
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))  # scripts may import one another
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses look their own module up
     spec.loader.exec_module(module)

@@ -21,7 +21,7 @@ from rightmost.files import written_atomically
 from rightmost.model.shipped import model_folder
 from rightmost.outcome import run
 from rightmost.parser import Parser
-from rightmost.trees.brackets import read_trees
+from rightmost.trees.brackets import read_some_trees
 from rightmost.trees.tree import Tree
 
 BEGIN, END = "<!-- misses: begin -->", "<!-- misses: end -->"
@@ -94,10 +94,10 @@ def misses(page: Page) -> str:
     return "\n".join([*lines, END])
 
 
-def between_markers(card: str) -> str:
+def between_markers(card: str, name: str = "the card") -> str:
     """The page's part of a card that has one, markers included."""
     if card.count(BEGIN) != 1 or card.count(END) != 1 or card.index(BEGIN) > card.index(END):
-        raise RightmostError(f"the card must have {BEGIN} and, behind it, {END}, once each")
+        raise RightmostError(f"{name} must have {BEGIN} and, behind it, {END}, once each")
     return card[card.index(BEGIN) : card.index(END) + len(END)]
 
 
@@ -105,12 +105,12 @@ def written_into(path: Path, part: str) -> None:
     """Puts the page's part in the place of the one that the card has."""
     card = path.read_text(encoding="utf-8")
     with written_atomically(path) as stream:
-        stream.write(card.replace(between_markers(card), part))
+        stream.write(card.replace(between_markers(card, str(path)), part))
 
 
 def spread(path: Path, most: int | None) -> list[Tree]:
     """The file's trees, or so many of them, spread evenly."""
-    trees = list(read_trees(path))
+    trees = list(read_some_trees(path))
     if most is None or most >= len(trees):
         return trees
     return [trees[number * len(trees) // most] for number in range(most)]
@@ -127,6 +127,10 @@ def main() -> None:
     arguments.add_argument("--into", type=Path)
     arguments.add_argument("--device", default="auto")
     given = arguments.parse_args()
+    if given.into and not given.page:
+        arguments.error("--into needs --page: that is what it writes")
+    if given.most is not None and given.most < 1:
+        arguments.error("--most must be 1 or more")
     folder = model_folder(given.model)
     parser = rightmost.load(folder, device=given.device)
     print(size(parser, folder))
@@ -136,7 +140,7 @@ def main() -> None:
             rows = [row(parser, path.stem, trees[path], beam=beam) for path in files for beam in given.beams]
             print(f"### {name}\n\n{table(rows)}", flush=True)
     if given.page:
-        part = misses(page_of(parser, list(read_trees(given.page))))
+        part = misses(page_of(parser, list(read_some_trees(given.page))))
         print(part)
         if given.into:
             written_into(given.into, part)

@@ -119,7 +119,7 @@ def has_shape(node: Tree) -> bool:
 
 
 def in_a_line(trees: Sequence[Tree], *, seed: int = 5) -> Iterator[Form]:
-    """Pairs of sentences as one: neighbours with a full stop, clauses with nothing, a clause and a judgment of it."""
+    """Pairs of sentences as one: near ones with a full stop, clauses with nothing, a clause and a judgment of it."""
     chance = Random(seed)
     for first, second in zip(trees[::6], trees[3::6]):
         if len(first.words) + len(second.words) <= MOST_WORDS["line"] and not _is_quoted(first) | _is_quoted(second):

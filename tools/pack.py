@@ -16,6 +16,7 @@ from pathlib import Path
 
 from safetensors.torch import load, save, save_file
 
+from rightmost.errors import BadUsage
 from rightmost.model.compact import compacted, restored
 from rightmost.outcome import run
 
@@ -23,6 +24,8 @@ EMBEDDINGS = "word_embeddings.weight"
 
 
 def pack(archive: Path, encoder: Path, data: list[Path], extra: list[Path]) -> None:
+    if len({path.name for path in data}) < len(data):
+        raise BadUsage("--data: two files of one name; in the archive one would take the other's place")
     with tarfile.open(archive, "w:xz") as tar:
         for path in sorted(encoder.iterdir()):
             if path.suffix == ".safetensors":

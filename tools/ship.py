@@ -15,7 +15,7 @@ from pathlib import Path
 
 import torch
 
-from rightmost.errors import RightmostError
+from rightmost.errors import BadUsage, RightmostError
 from rightmost.model.config import ModelConfig
 from rightmost.model.folder import load_model, save_model
 from rightmost.model.network import Network
@@ -24,7 +24,7 @@ from rightmost.outcome import run
 from rightmost.training.development import development_figures
 from rightmost.training.distributed import Team
 from rightmost.training.start import CHANGEABLE
-from rightmost.trees.brackets import read_trees
+from rightmost.trees.brackets import read_some_trees
 from rightmost.trees.tree import Tree
 
 
@@ -57,7 +57,9 @@ def figures(network: Network, gold: Sequence[Tree]) -> dict[str, float]:
 
 def ship(models: Sequence[Path], output: Path, *, licence: str, test: Sequence[Path], style: str | None = None) -> None:
     """Writes the model, to parse in that style or else its own, then measures what was written."""
-    gold = {path.stem: list(read_trees(path)) for path in test}  # first of all: bad files must cost no model
+    gold = {path.stem: list(read_some_trees(path)) for path in test}  # first of all: bad files must cost no model
+    if len(gold) < len(test):
+        raise BadUsage("--test: two files of one name; the model would keep the scores of one of them")
     about = {"licence": licence, "training": about_model(models[0]).get("training"), "mean_of": len(models)}
     network = mean_of(models)
     if style is not None:

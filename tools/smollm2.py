@@ -5,7 +5,7 @@
 
 EuroBERT's layers are Llama's but that each word sees those behind it too, so its class reads the weights as they are;
 to look ahead is what such a model has yet to learn, from trees. It is for parsers that vote, four times as large as
-minilm-l12. Any Llama in a .gguf file with a byte-level tokenizer can be had so.
+minilm-l12.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import os
 import sys
@@ -12,6 +13,15 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from rightmost.errors import UnreadableFile
+
+
+def sha256_of(path: Path) -> str:
+    """The file's SHA-256."""
+    digest = hashlib.sha256()
+    with path.open("rb") as stream:
+        while block := stream.read(1 << 20):
+            digest.update(block)
+    return digest.hexdigest()
 
 
 class CheckedText(io.TextIOWrapper):
@@ -89,6 +99,13 @@ def opened_text(source: str | Path | TextIO) -> Iterator[tuple[TextIO, str]]:
             raise UnreadableFile(f"{name}: cannot be read ({error.strerror or error})") from None
         with CheckedText(opened, name) as stream:
             yield stream, name
+
+
+def named_text(text: str, name: str) -> TextIO:
+    """Text in memory that knows its file, so that messages about it can."""
+    stream = io.StringIO(text)
+    stream.name = name
+    return stream
 
 
 @contextmanager

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+LONG = 200  # sentences: from here on a bar is worth its line
+
 
 @contextmanager
 def bar(name: str, *, total: int | None, shown: bool) -> Iterator[Callable[[int], None]]:

@@ -42,6 +42,14 @@ def test_test_figures_come_before_development_figures(install):
     assert shipped_models()[0].scores == {"masc.test": 90.0}
 
 
+def test_figures_of_files_of_one_name_keep_their_paths(install):
+    figures = ", ".join(
+        f'"{path}": {{"f1": {f1}}}' for path, f1 in [("a/dev.txt", 90), ("b/dev.txt", 91), ("c.txt", 92)]
+    )
+    install("en", f'{{"about": {{"dev": {{{figures}}}}}}}')
+    assert shipped_models()[0].scores == {"a/dev.txt": 90.0, "b/dev.txt": 91.0, "c": 92.0}
+
+
 @pytest.mark.parametrize("config", ["", "[]", "{}", "5", '{"model": 1}'])
 def test_a_foreign_config(install, config):
     folder = install("en", config)

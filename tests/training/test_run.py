@@ -361,3 +361,17 @@ def test_learning_from_the_states_of_another_parser_s_trees(config, tmp_path, mo
             ran(config, f"data.train={corpus}", f"model.decoder={decoder}", f"output={tmp_path / decoder}")
         why = "only a decoder that sees the tree, and attaches, can learn from where another came"
         assert str(caught.value) == f"{followed}: followed by the {decoder} decoder; {why}"
+
+
+def test_trees_that_name_no_style_are_learnt_in_the_one_that_the_model_parses_in(config, tmp_path, monkeypatch):
+    plain, told = write_corpus(tmp_path / "plain.txt", TREES[:2]), write_corpus(tmp_path / "told.txt", TREES[2:])
+    prepare, styles = Network.prepare, []
+
+    def recorded(network, tree, **options):
+        styles.append((str(tree), options["style"]))
+        return prepare(network, tree, **options)
+
+    monkeypatch.setattr(Network, "prepare", recorded)
+    corpora = f"data.train=[{{path='{plain}'}}, {{path='{told}', style='law'}}]"
+    ran(config, corpora, "model.styles=['law','chat']", "model.style='chat'", "epochs=1")
+    assert styles == [(tree, "chat") for tree in TREES[:2]] + [(tree, "law") for tree in TREES[2:]]

@@ -19,12 +19,12 @@ from rightmost.cli.terminal import Terminal
 from rightmost.errors import BadUsage, EmptySentence, UnreadableFile
 from rightmost.files import check_unicode, opened_text
 from rightmost.model.shipped import model_folder
+from rightmost.progress import LONG
 
 if TYPE_CHECKING:
     from rightmost.parser import Parser, Words
     from rightmost.search.scored import Scored
 
-LONG = 200  # sentences: from here on a progress bar is worth its line
 _SPACES = re.compile(r"[ \t\n\r\f\v]+")  # as in bracketed text: other spaces may stand inside words
 
 
@@ -132,8 +132,6 @@ def _lines_with_words(path: str) -> int | None:
 
 def _aligned(parser: Parser, sentences: _Sentences, *, beam: int, quiet: bool) -> Iterator[Scored | None]:
     """The best tree of each sentence; None for None. A line that is no text is an error behind all before it."""
-    from rightmost.parser import BATCH
-
     if sentences.live:
         for sentence in sentences.each:
             yield None if sentence is None else next(iter(parser.score_many([sentence], beam=beam)))
@@ -153,7 +151,7 @@ def _aligned(parser: Parser, sentences: _Sentences, *, beam: int, quiet: bool) -
     is_long = sentences.count is None or sentences.count >= LONG
     shown = sys.stderr.isatty() and not quiet and is_long
     counted = taken() if sentences.count is None else _Counted(taken(), sentences.count)
-    for scored in parser.score_many(counted, beam=beam, progress=shown, batch=BATCH):
+    for scored in parser.score_many(counted, beam=beam, progress=shown):
         while not has_words.popleft():
             yield None
         yield scored

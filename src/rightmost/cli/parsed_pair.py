@@ -10,13 +10,12 @@ from rightmost.errors import BadUsage
 from rightmost.evaluation.pairs import Pair, read_gold
 from rightmost.evaluation.tags import full_leaves
 from rightmost.model.shipped import model_folder
+from rightmost.progress import LONG
 from rightmost.trees.brackets import unescaped
 from rightmost.trees.tree import Leaf, Tree
 
 if TYPE_CHECKING:
     from rightmost.parser import Parser
-
-LONG = 200  # sentences: from here on a progress bar is worth its line
 
 
 def parsed_pair(gold: str, *, model: str, beam: int, gold_tags: bool, unescape: bool, style: str | None = None) -> Pair:

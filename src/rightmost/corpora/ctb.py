@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterator
 from itertools import chain
@@ -12,6 +11,7 @@ from rightmost.corpora.corpus import Corpus, Document, Found, by_document
 from rightmost.corpora.folders import checked_folder, files_named, first_below
 from rightmost.corpora.normal_form import normal_form
 from rightmost.errors import CorpusError, UnreadableFile
+from rightmost.files import named_text
 from rightmost.trees.brackets import read_trees
 from rightmost.trees.tree import Tree
 
@@ -27,14 +27,6 @@ PATHS = ("", "bracketed", "data/bracketed", "data")
 _FILE = re.compile(r"chtb_(\d{3,4})\.fid", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?si)<S\b[^<>]*>(.*?)(?:</S\s*>|\Z)")  # one cut off must not go unnoticed
 _NOT_A_LINE_END = re.compile(r"[^\n]")
-
-
-class _NamedText(io.StringIO):
-    """Text in memory that knows its file, so that messages about it can."""
-
-    def __init__(self, text: str, name: str) -> None:
-        super().__init__(text)
-        self.name = name
 
 
 def find(source: Path) -> Found:
@@ -53,7 +45,7 @@ def find(source: Path) -> Found:
 
 def read(path: Path) -> Iterator[Tree | None]:
     """The trees of one file in normal form."""
-    for tree in read_trees(_NamedText(_sentences_alone(_decoded(path)), str(path))):
+    for tree in read_trees(named_text(_sentences_alone(_decoded(path)), str(path))):
         yield normal_form(tree)
 
 

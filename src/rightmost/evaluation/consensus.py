@@ -10,7 +10,7 @@ from statistics import fmean
 from rightmost.errors import RightmostError
 from rightmost.trees.tree import Leaf, Step, Tree
 
-Span = tuple[int, int]
+Ends = tuple[int, int]
 Bracket = tuple[int, int, str, int]  # the last number tells equal ones of a tree apart
 
 
@@ -57,9 +57,9 @@ def _brackets(tree: Tree) -> dict[Bracket, int]:
     return brackets
 
 
-def _chains(chosen: Iterable[Bracket], found: Sequence[Mapping[Bracket, int]]) -> dict[Span, list[str]]:
+def _chains(chosen: Iterable[Bracket], found: Sequence[Mapping[Bracket, int]]) -> dict[Ends, list[str]]:
     """The labels over each span, outermost first: in the order that the trees which have them have on average."""
-    chains: defaultdict[Span, list[Bracket]] = defaultdict(list)
+    chains: defaultdict[Ends, list[Bracket]] = defaultdict(list)
     for bracket in sorted(chosen):
         chains[bracket[0], bracket[1]].append(bracket)
     for chain in chains.values():
@@ -69,7 +69,7 @@ def _chains(chosen: Iterable[Bracket], found: Sequence[Mapping[Bracket, int]]) -
     return {span: [label for _, _, label, _ in chain] for span, chain in chains.items()}
 
 
-def _tree(chains: Mapping[Span, list[str]], leaves: Sequence[Leaf]) -> Tree:
+def _tree(chains: Mapping[Ends, list[str]], leaves: Sequence[Leaf]) -> Tree:
     """The tree of these spans, none of which cross; one is that of all leaves."""
     opening: defaultdict[int, list[str]] = defaultdict(list)
     closing: Counter[int] = Counter()

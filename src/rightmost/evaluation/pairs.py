@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import re
 from pathlib import Path
 from typing import NamedTuple
 
 from rightmost.errors import BracketError, MismatchedTrees, RightmostError
-from rightmost.files import opened_text
+from rightmost.files import named_text, opened_text
 from rightmost.trees.brackets import read_aligned, read_trees
 from rightmost.trees.tree import Tree
 
@@ -62,20 +61,14 @@ def _read(source: str | Path, *, unescape: bool) -> _File:
     with opened_text(source) as (stream, name):
         text = stream.read()
     try:
-        return _File(name, tuple(read_aligned(_named(text, name), keep_wrapper=True, unescape=unescape)), None)
+        return _File(name, tuple(read_aligned(named_text(text, name), keep_wrapper=True, unescape=unescape)), None)
     except BracketError as error:
         not_aligned = error
     try:
-        return _File(name, tuple(read_trees(_named(text, name), keep_wrapper=True, unescape=unescape)), not_aligned)
+        return _File(name, tuple(read_trees(named_text(text, name), keep_wrapper=True, unescape=unescape)), not_aligned)
     except BracketError as error:
         # Trees over several lines have these indented. Elsewhere it is the first bad line that is to be mended.
         raise (error if _INDENTED.search(text) else not_aligned) from None
-
-
-def _named(text: str, name: str) -> io.StringIO:
-    stream = io.StringIO(text)
-    stream.name = name
-    return stream
 
 
 def _why_not_aligned(file: _File) -> str:

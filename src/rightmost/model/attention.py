@@ -1,4 +1,4 @@
-"""Self-attention that keeps content and position apart (Kitaev and Klein 2018; PAPER.md, Network details).
+"""Self-attention that keeps content and position apart (Kitaev and Klein 2018; the paper's section 4).
 
 A feature is [content ; position]. Each half has maps of its own; only the attention scores of the halves are added,
 which is what the dot product of concatenated halves does.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -15,6 +14,7 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor
 
 from rightmost.errors import ModelError
+from rightmost.files import sha256_of
 from rightmost.model.bert import Bert, Shape, is_plain_bert
 from rightmost.model.build import assemble
 from rightmost.model.compact import compacted, restored
@@ -61,7 +61,7 @@ def _write(network: Network, folder: Path, about: Mapping[str, Any], *, compact:
     (folder / "vocabulary.json").write_text(_json(network.vocabulary.to_json()), encoding="utf-8")
     with quiet_transformers():
         network.subwords.tokenizer.save_pretrained(str(folder))
-    checksums = {path.name: _checksum(path) for path in sorted(folder.iterdir())}
+    checksums = {path.name: sha256_of(path) for path in sorted(folder.iterdir())}
     config = {
         "format": FORMAT,
         "model": network.config.model_dump(),
@@ -126,7 +126,7 @@ def _read_config(folder: Path) -> dict[str, Any]:
     for name, checksum in checksums.items():
         if not (folder / name).is_file():
             raise ModelError(f"{folder}: {name} is missing; get the model again")
-        if _checksum(folder / name) != checksum:
+        if sha256_of(folder / name) != checksum:
             raise ModelError(f"{folder / name}: damaged or cut short (its checksum differs); get the model again")
     return config
 
@@ -174,14 +174,6 @@ def _parts(weights: Mapping[str, Tensor]) -> Iterator[tuple[str, Tensor]]:
             yield name, tensor
         else:
             yield from ((f"{name}{PART}{number}", part.clone()) for number, part in enumerate(tensor.chunk(pieces)))
-
-
-def _checksum(path: Path) -> str:
-    digest = hashlib.sha256()
-    with path.open("rb") as stream:
-        while block := stream.read(1 << 20):
-            digest.update(block)
-    return digest.hexdigest()
 
 
 def _json(value: Any) -> str:

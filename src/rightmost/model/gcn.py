@@ -1,4 +1,4 @@
-"""Graph convolution over partial trees (PAPER.md, Network details): separate maps for content and position.
+"""Graph convolution over partial trees (the paper's section 4): separate maps for content and position.
 
 A layer is y = LayerNorm(A (x W + b)), ReLU but after the last layer, plus x; A = D^-1/2 (A + I) D^-1/2. Since A (x W) =
 (A x) W, later layers gather first and map after, so that only rows that are wanted are mapped; the first layer maps the

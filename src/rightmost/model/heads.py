@@ -77,7 +77,7 @@ class WordShares:
 
 
 class ActionHead(nn.Module):
-    """The attention-based action decoder: w over the chain, then [u, v] (PAPER.md, Network details).
+    """The attention-based action decoder: w over the chain, then [u, v] (the paper's section 4).
 
     In the paper labels are independent of the target. Where two targets are about as likely, the best label may then
     be the other one's; `labels_given_target` lets labels see the target's features too.

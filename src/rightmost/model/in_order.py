@@ -1,4 +1,4 @@
-"""The ablation with in-order shift-reduce actions, over the same encoder and graph convolution (PAPER.md).
+"""The ablation with in-order shift-reduce actions, over the same encoder and graph convolution (the paper's ablation).
 
 A state is a partial tree and an index i: chain nodes 0 to i are open. The feature of chain node i, and the coming word,
 decide on shift, reduce or the projection of a label. Chain nodes are numbered in the order of their slots, which is

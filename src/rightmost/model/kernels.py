@@ -18,8 +18,7 @@ from rightmost.model.decoder import FeatureTables
 from rightmost.model.gcn import GraphLayer
 from rightmost.model.heads import ActionHead, WordShares
 from rightmost.tensors.packing import Packing
-
-_PLACES = 128  # no chain is longer: sentences are not
+from rightmost.tensors.states import CHILDREN_SEEN
 
 
 class Fused:
@@ -108,7 +107,7 @@ class Fused:
             len(chain),
             packing.longest,
             WIDTH=width,
-            PLACES=_PLACES,
+            PLACES=CHILDREN_SEEN,  # no chain is longer: sentences are not
             **_block(width),
         )
         return target, summary

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -36,9 +37,11 @@ class Shipped:
         tables = self.about.get("test") or self.about.get("dev")
         if not isinstance(tables, dict):
             return {}
+        names = {path: Path(path).name.removesuffix(".txt") for path in tables}
+        files = Counter(names.values())
         return {
-            Path(name).name.removesuffix(".txt"): float(figures["f1"])
-            for name, figures in tables.items()
+            names[path] if files[names[path]] == 1 else path: float(figures["f1"])
+            for path, figures in tables.items()
             if isinstance(figures, dict) and isinstance(figures.get("f1"), (int, float))
         }
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
+from rightmost.model.heads import NEVER
 from rightmost.model.in_order import REDUCE, SHIFT, InOrderDecoder
 from rightmost.search.greedy import Greedy
 from rightmost.tensors.states import (
@@ -28,7 +29,6 @@ from rightmost.tensors.states import (
 
 #: What is on top of the stack.
 NOTHING, A_LEAF, A_NODE, OPEN_OVER_LEAF, OPEN_OVER_NODE = range(5)
-NEVER = float("-inf")
 
 
 class InOrderForest:

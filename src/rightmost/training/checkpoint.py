@@ -18,6 +18,7 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor
 
 from rightmost.errors import RightmostError
+from rightmost.files import sha256_of
 
 logger = logging.getLogger(__name__)
 
@@ -74,12 +75,10 @@ class Checkpoints:
     def latest(self) -> Checkpoint | None:
         """The newest one that is whole, with a warning for each that is not; None if there is none."""
         for folder in self._newest_first():
-            fault = None
             try:
                 return Checkpoint(folder, _checked(folder))
             except _Broken as error:
-                fault = str(error)
-            logger.warning("%s is broken (%s): going back to the one before it", folder, fault)
+                logger.warning("%s is broken (%s): going back to the one before it", folder, error)
         return None
 
     def _newest_first(self) -> list[Path]:
@@ -104,7 +103,7 @@ def _write(folder: Path, tensors: Mapping[str, Mapping[str, Tensor]], state: Map
         path = folder / f"{name}.safetensors"
         save_file(_separate(named), path)
         _sync(path)
-        files[path.name] = _sha256(path)
+        files[path.name] = sha256_of(path)
     content = {"format": FORMAT, **state, "files": files}
     path = folder / STATE
     path.write_text(json.dumps({"checksum": _checksum(content), **content}, indent=2), encoding="utf-8")
@@ -129,7 +128,7 @@ def _checked(folder: Path) -> dict[str, Any]:
     for name, expected in content["files"].items():
         if not (folder / name).is_file():
             raise _Broken(f"{name} is missing")
-        if _sha256(folder / name) != expected:
+        if sha256_of(folder / name) != expected:
             raise _Broken(f"{name} is not as it was written")
     return content
 
@@ -148,14 +147,6 @@ def _separate(tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
 
 def _checksum(content: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
-
-
-def _sha256(path: Path) -> str:
-    digest = hashlib.sha256()
-    with path.open("rb") as stream:
-        while block := stream.read(1 << 20):
-            digest.update(block)
-    return digest.hexdigest()
 
 
 def _sync(path: Path) -> None:

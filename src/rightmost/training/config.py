@@ -33,7 +33,6 @@ def _weighted(value: Any) -> Any:
 
 TreeFile = Annotated[str, AfterValidator(_found)]
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
-Share = Annotated[float, Field(ge=0, lt=1)]
 Count = Annotated[int, Field(gt=0)]
 
 
@@ -47,7 +46,8 @@ class CorpusConfig(BaseModel):
 
     path: TreeFile
     weight: Annotated[Positive, Field(le=1000)] = 1.0
-    #: The annotation style of its trees: one of model.styles, for a model that tells styles apart.
+    #: The annotation style of its trees: one of model.styles, for a model that tells styles apart. The one that the
+    #: model parses in, unless given.
     style: str | None = None
     #: Its trees are learnt from as sloppy writers would have written them.
     noise: Annotated[tuple[Noise, ...], BeforeValidator(_listed), Field(strict=False)] = ()

@@ -32,6 +32,7 @@ def draw_curve(rows: Sequence[Mapping[str, Any]], folder: Path) -> bool:
         figure.savefig(part, dpi=120, format="png")
         part.replace(folder / FILE)
     except OSError as error:  # a picture is not worth a run
+        part.unlink(missing_ok=True)
         logger.warning("%s could not be drawn: %s", FILE, error)
         return False
     return True

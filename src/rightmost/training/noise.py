@@ -1,7 +1,7 @@
 """Sloppy text: words as people type them, over trees that stay as they are. To learn from, and to measure the loss on.
 
-Functions of words give equally many words, none empty that was not. Functions of trees leave words out; `telegraphic`
-alone changes one, and its tag.
+Functions of words give equally many words, none empty that was not. Functions of trees leave words out, or make one of
+two; few change another word for it.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ def upper_cased(words: Sequence[str]) -> Words:
 def headline(words: Sequence[str]) -> Words:
     """The words as headlines have them, a capital to each.
 
-    >>> headline(["Dragon", "burns", "royal", "granary", "n't"])
-    ('Dragon', 'Burns', 'Royal', 'Granary', "n't")
+    >>> headline(["Dragon", "burns", "royal", "granary", "n't", "n’t"])
+    ('Dragon', 'Burns', 'Royal', 'Granary', "n't", 'n’t')
     """
     return tuple([_capitalised(word) for word in words])
 
@@ -82,7 +82,7 @@ def with_capitals(words: Sequence[str]) -> Words:
 
 
 def _capitalised(word: str) -> str:
-    return word[0].upper() + word[1:] if word[:1].isalpha() and not word.startswith("n't") else word
+    return word[0].upper() + word[1:] if word[:1].isalpha() and word not in NEGATIVES else word
 
 
 def without_apostrophes(words: Sequence[str]) -> Words:

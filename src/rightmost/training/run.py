@@ -184,7 +184,7 @@ def _prepared(network: Network, treebanks: Treebanks, own: Bools, listener: List
     numbered = enumerate((*trees, treebank.style) for treebank in treebanks.train for trees in treebank.pairs)
     for number, (tree, followed, style) in numbered:
         if own[number]:
-            examples[number] = network.prepare(tree, style=style, followed=followed)
+            examples[number] = network.prepare(tree, style=style or network.config.style, followed=followed)
             if len(examples) % REPORTED == 0 or len(examples) == total:
                 listener(Prepared(len(examples), total))
     return examples

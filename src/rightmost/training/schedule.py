@@ -10,7 +10,7 @@ from rightmost.training.config import OptimiserConfig
 
 @dataclass(frozen=True)
 class Plateau:
-    """How far the learning rate has come down, and how old the best F1 is (PAPER.md, Network details: settings)."""
+    """How far the learning rate has come down, and how old the best F1 is (the paper's schedule)."""
 
     share: float = 1.0
     best_f1: float = -1.0

@@ -132,7 +132,7 @@ class Stepper:
             work = Work(work.sentences, work.share, self._cut(work.share))
 
     def _accumulated(self, work: Work) -> Tensor:  # (micro-batches, parts)
-        # Summed over words, averaged over the whole step's sentences (PAPER.md, Network details); the processes' number
+        # Summed over words, averaged over the whole step's sentences (the paper's loss); the processes' number
         # undoes the mean that DistributedDataParallel takes over them.
         weight = 1.0 / max(1, len(work.share)) if self.apart else self._team.ranks / len(work.sentences)
         losses = []

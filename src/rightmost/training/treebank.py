@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -10,6 +9,7 @@ from itertools import repeat, zip_longest
 from pathlib import Path
 
 from rightmost.errors import CorpusError
+from rightmost.files import sha256_of
 from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.training.config import CorpusConfig, DataConfig
 from rightmost.training.noise import noisy
@@ -71,7 +71,7 @@ class Treebank:
         trees = tuple(map(without_wrapper, read_trees(path)))  # a root that must stay is always TOP
         if not trees:
             raise CorpusError(f"{path}: no trees in it; expected one a line, as (S (NP (NNP Arthur)) (VP (VBZ is)))")
-        return cls(path, trees, hashlib.sha256(Path(path).read_bytes()).hexdigest())
+        return cls(path, trees, sha256_of(Path(path)))
 
 
 @dataclass(frozen=True)

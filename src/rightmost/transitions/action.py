@@ -1,11 +1,11 @@
-"""One action of the attach-juxtapose system (PAPER.md, Definitions), and the text it is written in."""
+"""One action of the attach-juxtapose system (the paper's section 3), and the text it is written in."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-from rightmost.errors import RightmostError
+from rightmost.errors import IllegalAction, RightmostError
 from rightmost.trees.unary import Label, names_of
 
 
@@ -26,6 +26,15 @@ class Action:
     @property
     def is_juxtapose(self) -> bool:
         return self.new_label is not None
+
+    def check(self, chain_length: int) -> None:
+        """Raises IllegalAction unless a chain of so many nodes allows it; after the first word, any target on it is."""
+        if not chain_length:
+            if self.target != 0 or self.parent_label is None or self.is_juxtapose:
+                raise IllegalAction(f"{self} on the empty tree; the first word allows only attach(0,LABEL)")
+        elif not 0 <= self.target < chain_length:
+            nodes = f"{chain_length} nodes (0 to {chain_length - 1})"
+            raise IllegalAction(f"{self}: target {self.target} is off the chain, which has {nodes}")
 
     def __str__(self) -> str:
         parent = label_text(self.parent_label)

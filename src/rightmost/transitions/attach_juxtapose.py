@@ -1,4 +1,4 @@
-"""The attach-juxtapose transition system (PAPER.md, Definitions): one tree, one word an action, n words n actions.
+"""The attach-juxtapose transition system (the paper's section 3): one tree, one word an action, n words n actions.
 
 A state keeps its rightmost chain as a linked list, deepest node first, and everything that has left the chain as
 finished subtrees. Each action adds at most two nodes to the chain and a node leaves it once, so n actions take time
@@ -80,12 +80,7 @@ class State:
 
     def check(self, action: Action) -> None:
         """Raises IllegalAction unless `action` is allowed here. After the first word, any target on the chain is."""
-        if self._deepest is None:
-            if action.target != 0 or action.parent_label is None or action.new_label is not None:
-                raise IllegalAction(f"{action} on the empty tree; the first word allows only attach(0,LABEL)")
-        elif not 0 <= action.target < self.chain_length:
-            what = f"{action}: target {action.target} is off the chain"
-            raise IllegalAction(f"{what}, which has {self.chain_length} nodes (0 to {self.chain_length - 1})")
+        action.check(self.chain_length)
 
     def apply(self, action: Action, leaf: Leaf) -> State:
         """The state after `action` has put `leaf` into the tree."""

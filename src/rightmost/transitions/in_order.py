@@ -1,4 +1,4 @@
-"""The in-order shift-reduce system, ISR (Liu and Zhang 2017; PAPER.md, Theorem 3).
+"""The in-order shift-reduce system, ISR (Liu and Zhang 2017; the paper's Theorem 3).
 
 A stack holds subtrees and *projected nonterminals* `(X`, each above the subtree that becomes its first child. It is
 legal if repeated `reduce` can bring it to one partial tree; then it stands for that tree with its rightmost chain open

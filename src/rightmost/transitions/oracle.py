@@ -1,4 +1,4 @@
-"""The oracle: the one action sequence that builds a tree (PAPER.md, Theorems 1 and 2).
+"""The oracle: the one action sequence that builds a tree (the paper's Theorems 1 and 2).
 
 Algorithm 1 finds it by undoing last actions. Read forwards, its rule says which node each word belongs to. Cut the tree
 behind word i: a node whose first child is a leaf is there once that leaf is, and any other node once its second child

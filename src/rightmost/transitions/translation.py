@@ -1,4 +1,4 @@
-"""Attach-juxtapose into in-order shift-reduce and back (PAPER.md, Theorem 4, its two lemmas and corollaries)."""
+"""Attach-juxtapose into in-order shift-reduce and back (the paper's Theorem 4, its two lemmas and corollaries)."""
 
 from __future__ import annotations
 
@@ -27,10 +27,7 @@ def translate(action: Action, chain_length: int) -> list[InOrderAction]:
     >>> print(*translate(juxtapose(2, "PP", "NP"), 3))
     reduce PJ-NP shift PJ-PP
     """
-    if chain_length and not 0 <= action.target < chain_length:
-        raise IllegalAction(f"{action}: target off the chain, which has {chain_length} nodes")
-    if not chain_length and (action.target != 0 or action.parent_label is None or action.new_label is not None):
-        raise IllegalAction(f"{action} on the empty tree; the first word allows only attach(0,LABEL)")
+    action.check(chain_length)
     under = [] if action.parent_label is None else [project(action.parent_label)]
     if chain_length == 0:
         return [SHIFT, *under]

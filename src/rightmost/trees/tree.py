@@ -1,4 +1,4 @@
-"""A frozen constituency tree (PAPER.md, Definitions). No method recurses, so any depth is fine.
+"""A frozen constituency tree (the paper's section 3). No method recurses, so any depth is fine.
 
 A tree keeps itself in either of two forms, and makes the other when it is first asked for: a label over children, as
 people think of it; or *flat*, one step for each opening bracket and each leaf, as readers and folds walk it.

@@ -1,4 +1,4 @@
-"""Unary chains: an internal node whose only child is an internal node (PAPER.md, Definitions)."""
+"""Unary chains: an internal node whose only child is an internal node (the paper's section 3)."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from rightmost.evaluation.errors.change import Edit, Kind, Relocation
 
 
 class Category(Enum):
-    """What kind of mistake a repair makes good, in the order of the paper's table (PAPER.md, last lines)."""
+    """What kind of mistake a repair makes good, in the order of the paper's table."""
 
     PP_ATTACHMENT = "PP attachment"
     SINGLE_WORD_PHRASE = "single-word phrase"

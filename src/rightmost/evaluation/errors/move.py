@@ -183,10 +183,10 @@ def _outwards(source: Node, balance: Balance, *, at_left: bool) -> Iterator[Move
             parent = node.parent
             place = parent.children.index(node)
             outside = place - 1 if at_left else place + 1
-            yield Move(source, first, last, parent, tuple(shrunk))
+            outwards = Move(source, first, last, parent, tuple(shrunk))
+            yield outwards
             if 0 <= outside < len(parent.children):
-                to_neighbour = Move(source, first, last, parent, tuple(shrunk))
-                yield from _into(parent.children[outside], balance, move=to_neighbour, at_left=not at_left)
+                yield from _into(parent.children[outside], balance, move=outwards, at_left=not at_left)
                 break
             node = parent
 

@@ -1,0 +1,51 @@
+"""The scripts of benchmarks/ run, at sizes at which their figures mean nothing (chart.py has a file of its own)."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from rightmost.outcome import run
+from tool import BENCHMARKS, tool
+
+
+@pytest.fixture
+def printed(monkeypatch, capsys):
+    """What a script prints, given these arguments."""
+
+    def told(name: str, *arguments: str) -> str:
+        monkeypatch.setattr(sys, "argv", [name, *arguments])
+        run(tool(name, BENCHMARKS).main)
+        return capsys.readouterr().out
+
+    return told
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "said"),
+    [
+        ("parsing", "small --sentences 4 --single 5 --lengths 3 --flat 6 --beam 2", "small"),
+        ("parsing", "--host --sentences 3", "3"),
+        ("training", "small --sentences 4 --repeats 1", "small"),
+        ("training", "small --epoch 8 --batch 4", "small"),
+        ("cost", "small --lengths 3 --counts 2", "2 sentences"),
+    ],
+)
+def test_they_run_over_random_weights(printed, name, arguments, said):
+    assert said in printed(name, *arguments.split())
+
+
+@pytest.mark.parametrize("name", ["parsing", "training", "cost"])
+def test_a_model_that_there_is_not(printed, capsys, name):
+    with pytest.raises(SystemExit) as ended:
+        printed(name, "tiny", *(["--sentences", "1"] if name != "cost" else []))
+    assert ended.value.code in {1, 2}
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_random_weights_have_one_device_and_dtype(printed, capsys):
+    with pytest.raises(SystemExit) as ended:
+        printed("cost", "small", "--dtype", "int8")
+    assert ended.value.code == 2
+    assert "leave --device and --dtype out" in capsys.readouterr().err
