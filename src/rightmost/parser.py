@@ -29,8 +29,8 @@ from rightmost.search.constraints import Bracket, Constraints
 from rightmost.search.parse import parse_sentences
 from rightmost.search.scored import Scored
 from rightmost.text.document import Document, Sentence, Word
-from rightmost.text.sentences import sentence_spans
-from rightmost.text.words import Place, slice_of, word_spans
+from rightmost.text.sentences import Place, sentence_spans
+from rightmost.text.words import slice_of, word_spans
 from rightmost.trees.normalise import WRAPPER
 from rightmost.trees.tree import Leaf, Tree
 

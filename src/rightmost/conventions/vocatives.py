@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rightmost.trees.normalise import WRAPPERS
+from rightmost.trees.normalise import WRAPPERS, of_what_is_left
 from rightmost.trees.tree import Leaf, Tree, category
 
 _SPOKEN_TO = """
@@ -68,9 +68,4 @@ def _beginning(phrase: Tree, words: int) -> Tree | Leaf | None:
     def kept(leaf: Leaf) -> Tree | Leaf | None:
         return leaf if next(place) < words else None
 
-    return phrase.fold(kept, _of_what_is_left)
-
-
-def _of_what_is_left(label: str, children: list[Tree | Leaf | None]) -> Tree | None:
-    left = [child for child in children if child is not None]
-    return Tree(label, left) if left else None
+    return phrase.fold(kept, of_what_is_left)

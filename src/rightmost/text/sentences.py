@@ -19,18 +19,18 @@ _SPACE = re.compile(r"\s")
 _LONG_RUN = re.compile(r"(?<!\S)(\S{20})(\S{500,})(?=\S{20}(?!\S))")
 
 
-class SentencePlace(NamedTuple):
-    """The characters `[start, end)` of a text, white space around them left out."""
+class Place(NamedTuple):
+    """The characters `[start, end)` of a text."""
 
     start: int
     end: int
 
 
-def sentence_spans(text: str) -> list[SentencePlace]:
-    """The places of the sentences; between them there is white space alone.
+def sentence_spans(text: str) -> list[Place]:
+    """The places of the sentences, white space around each left out; between them there is nothing else.
 
     >>> sentence_spans("Mr. Arthur is King. Of whom?")
-    [SentencePlace(start=0, end=19), SentencePlace(start=20, end=28)]
+    [Place(start=0, end=19), Place(start=20, end=28)]
     """
     places = []
     for start, end in _paragraphs(text):
@@ -39,7 +39,7 @@ def sentence_spans(text: str) -> list[SentencePlace]:
             stripped = piece.strip()
             if stripped:
                 begin = start + first + len(piece) - len(piece.lstrip())
-                places.append(SentencePlace(begin, begin + len(stripped)))
+                places.append(Place(begin, begin + len(stripped)))
     return places
 
 

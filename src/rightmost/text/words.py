@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from rightmost.text.sentences import sentence_spans
+from rightmost.text.sentences import Place, sentence_spans
 
 if TYPE_CHECKING:
     from nltk.tokenize.destructive import NLTKWordTokenizer
@@ -48,13 +48,6 @@ _WITHOUT_APOSTROPHE = re.compile(
 _WITH_A_STOP = re.compile(r"[^\W\d_]{2,}\.")
 _TO_THE_END = re.compile(rf"(?: \s* (?: {_EMOTICON} | {_PICTURE} ) [\ufe0f\u200d]* )+ \s*", re.VERBOSE)
 _BEHIND_A_STOP = ('"', "”", "''", "»", "[")
-
-
-class Place(NamedTuple):
-    """The characters `[start, end)` of a text."""
-
-    start: int
-    end: int
 
 
 def word_spans(text: str) -> list[Place]:

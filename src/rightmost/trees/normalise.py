@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from itertools import accumulate
 from operator import itemgetter
 
@@ -32,13 +32,14 @@ def normalise(tree: Tree) -> Tree:
 
 def without_empty_elements(tree: Tree) -> Tree | None:
     """The tree without its `-NONE-` leaves and whatever only stood over them; None when nothing is left."""
-
-    def keep(label: str, children: list[Tree | Leaf | None]) -> Tree | Leaf | None:
-        kept = [child for child in children if child is not None]
-        return Tree(label, kept) if kept else None
-
-    left = tree.fold(lambda leaf: None if leaf.tag == EMPTY_TAG else leaf, keep)
+    left = tree.fold(lambda leaf: None if leaf.tag == EMPTY_TAG else leaf, of_what_is_left)
     return None if left is None else as_tree(left)
+
+
+def of_what_is_left(label: str, children: Sequence[Tree | Leaf | None]) -> Tree | Leaf | None:
+    """To `fold` with: a node over its children that are not None; None where there is none."""
+    left = [child for child in children if child is not None]
+    return Tree(label, left) if left else None
 
 
 def without_function_tags(tree: Tree) -> Tree:
