@@ -16,6 +16,7 @@ ROOT = Path(__file__).parents[1]
 EVERYDAY = ROOT / "treebanks" / "everyday"
 PAGE = ROOT / "tests" / "models" / "en.page.txt"
 FILES = sorted(EVERYDAY.glob("*/*.txt"))
+AGAIN = EVERYDAY / "test-again.txt"  # 96 of the test part, bracketed once more
 GENRES = {"dialogue", "forum", "law", "mixed", "news", "novels", "reviews", "tales"}
 _LABELS = """
 S SQ SBARQ SINV SBAR NP VP PP ADJP ADVP PRT QP CONJP INTJ PRN FRAG UCP WHNP WHADVP WHADJP WHPP LST RRC X NAC
@@ -37,7 +38,7 @@ def test_both_parts_have_every_genre():
         assert {path.stem for path in FILES if path.parent.name == part} == GENRES
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize("path", [*FILES, AGAIN], ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_its_trees_are_in_normal_form_and_in_the_penn_treebanks_terms(path):
     trees = list(read_trees(path))
     assert trees
@@ -53,6 +54,12 @@ def test_what_measures_is_not_learnt_from():
     learnt = sentences(*(EVERYDAY / "train").glob("*.txt"))
     assert learnt.isdisjoint(sentences(*(EVERYDAY / "test").glob("*.txt")))
     assert learnt.isdisjoint(sentences(PAGE))
+
+
+def test_what_was_bracketed_again_is_of_the_test_part():
+    again = sentences(AGAIN)
+    assert len(again) == 96
+    assert again <= sentences(*(EVERYDAY / "test").glob("*.txt"))
 
 
 def _stands_over_itself(node: Tree) -> bool:

@@ -219,7 +219,7 @@ def test_the_limit_is_under_50_megabytes():
 # -- all or nothing -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("broken", ["save_file", "_json", "_checksum"])
+@pytest.mark.parametrize("broken", ["save_file", "_json", "sha256_of"])
 def test_a_save_that_fails_leaves_the_old_model(saved, broken):
     before = contents(saved)
     with (
