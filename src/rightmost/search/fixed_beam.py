@@ -14,10 +14,8 @@ from rightmost.model.heads import NEVER, ActionScores
 from rightmost.search.beam import Beam, extended, rank_triples, traced
 from rightmost.search.fixed import FixedSearch, on_their_way, steps_for
 from rightmost.search.track import MOST_WORDS, OnTrees, Shape, Track
-from rightmost.tensors.growth import first_word_read, word_read
 from rightmost.tensors.neighbourhood import FeatureTable
 from rightmost.tensors.packing import Packing
-from rightmost.tensors.states import ABSENT, DEPTH, SLOTS_PER_WORD
 
 
 class OfBeams:
@@ -55,18 +53,12 @@ class OfBeams:
         self.came_from[:, :sentences].index_copy_(0, track.word[None], came_from[None])
         self.actions[:, :sentences].index_copy_(0, track.word[None], actions[None])
 
-        nodes, chain = track.nodes[:, : shape.trees, : shape.slots], track.chain[: shape.trees, : shape.words + 1]
+        nodes, chain = track.trees(shape)
         first_tree = torch.arange(0, shape.trees, self._beam, device=nodes.device)[:, None]
         from_tree = (first_tree + came_from).flatten()
         nodes.copy_(nodes.index_select(1, from_tree))
         chain.copy_(chain.index_select(0, from_tree))
-        taken = actions.flatten(0, 1)
-        if shape.is_first:
-            first_word_read(nodes, chain, taken[:, 1])
-        else:
-            slots = track.word * SLOTS_PER_WORD + 1 + torch.arange(SLOTS_PER_WORD, device=nodes.device)
-            word_read(nodes, chain, taken, word=track.word, slots=slots)
-        nodes[DEPTH].masked_fill_((length <= track.word + 1)[:, None], ABSENT)
+        track.grow(actions.flatten(0, 1), shape)
 
 
 class FixedBeamSearch:

@@ -107,6 +107,21 @@ class Track:
         on_trees.take(self, scores, shape, row)
         self.word += 1
 
+    def trees(self, shape: Shape) -> tuple[Tensor, Tensor]:
+        """The nodes (8, trees, slots) and chains (trees, places) that a step of that shape may change."""
+        return self.nodes[:, : shape.trees, : shape.slots], self.chain[: shape.trees, : shape.words + 1]
+
+    def grow(self, actions: Tensor, shape: Shape) -> None:
+        """Every tree takes its action (trees, 3). One without a word to come is not seen any more."""
+        nodes, chain = self.trees(shape)
+        if shape.is_first:
+            first_word_read(nodes, chain, actions[:, 1])
+        else:
+            slots = self.word * SLOTS_PER_WORD + 1 + torch.arange(SLOTS_PER_WORD, device=nodes.device)
+            word_read(nodes, chain, actions, word=self.word, slots=slots)
+        is_done = (self.length[: shape.trees] <= self.word + 1)[:, None]
+        nodes[DEPTH].masked_fill_(is_done, ABSENT)
+
 
 class OnTrees(Protocol):
     """What a step does to the trees themselves."""
@@ -128,7 +143,7 @@ class InTorch:
         return Packing.of(nodes, first_word, slots=shape.slots, table=table, capacity=shape.capacity)
 
     def take(self, track: Track, scores: ActionScores, shape: Shape, row: Tensor) -> None:
-        nodes, chain, length = track.nodes[:, : shape.trees], track.chain[: shape.trees], track.length[: shape.trees]
+        length = track.length[: shape.trees]
         if shape.is_first:
             scores = scores.masked(torch.ones_like(row, dtype=torch.bool))
         if shape.is_forced:
@@ -138,13 +153,7 @@ class InTorch:
             taken = taken * (length > track.word)[:, None]
         track.actions.index_copy_(0, row, taken)
         track.log_probabilities.index_copy_(0, row, log_probability)
-        if shape.is_first:
-            first_word_read(nodes, chain, taken[:, 1])
-        else:
-            slots = track.word * SLOTS_PER_WORD + 1 + torch.arange(SLOTS_PER_WORD, device=nodes.device)
-            word_read(nodes[:, :, : shape.slots], chain, taken, word=track.word, slots=slots)
-        is_done = (length <= track.word + 1)[:, None]
-        nodes[DEPTH, :, : shape.slots].masked_fill_(is_done, ABSENT)
+        track.grow(taken, shape)
 
 
 def _with_rows(tensor: Tensor, more: int) -> Tensor:
