@@ -5,6 +5,7 @@ from __future__ import annotations
 from rightmost.conventions.amounts import with_amounts
 from rightmost.conventions.asides import with_asides
 from rightmost.conventions.clauses import with_joined_clauses
+from rightmost.conventions.commas import with_commas_in_asides
 from rightmost.conventions.inversion import with_inversions
 from rightmost.conventions.list_items import with_list_items
 from rightmost.conventions.lone_words import with_phrase_over_lone_word
@@ -27,6 +28,7 @@ def in_penn_style(tree: Tree) -> Tree:
         with_asides,
         with_vocatives,
         with_inversions,
+        with_commas_in_asides,
         with_joined_clauses,
         with_wh_phrases,
         with_small_clauses,
