@@ -1,4 +1,4 @@
-"""Our own treebank: what stands in it is well formed, and what measures is never learnt from."""
+"""Our own treebanks: what stands in them is well formed, and what measures is never learnt from."""
 
 from __future__ import annotations
 
@@ -13,11 +13,15 @@ from rightmost.trees.normalise import normalise
 from rightmost.trees.tree import Tree
 
 ROOT = Path(__file__).parents[1]
-EVERYDAY = ROOT / "treebanks" / "everyday"
+TREEBANKS = ROOT / "treebanks"
 PAGE = ROOT / "tests" / "models" / "en.page.txt"
-FILES = sorted(EVERYDAY.glob("*/*.txt"))
-AGAIN = EVERYDAY / "test-again.txt"  # 96 of the test part, bracketed once more
-GENRES = {"dialogue", "forum", "law", "mixed", "news", "novels", "reviews", "tales"}
+FILES = sorted(TREEBANKS.rglob("*.txt"))
+GENRES = {
+    "everyday": {"dialogue", "forum", "law", "mixed", "news", "novels", "reviews", "tales"},
+    "amalgum": {"bio", "fiction", "interview", "news", "voyage"},
+}
+#: What was bracketed once more: how many of everyday's test part, and all of amalgum's.
+AGAIN = {"everyday/test-again.txt": 96, "amalgum/test-again": 198}
 _LABELS = """
 S SQ SBARQ SINV SBAR NP VP PP ADJP ADVP PRT QP CONJP INTJ PRN FRAG UCP WHNP WHADVP WHADJP WHPP LST RRC X NAC
 """
@@ -32,13 +36,13 @@ def sentences(*files: Path) -> set[str]:
     return {" ".join(tree.words).lower() for path in files for tree in read_trees(path)}
 
 
-def test_both_parts_have_every_genre():
-    assert {path.parent.name for path in FILES} == {"train", "test"}
-    for part in ("train", "test"):
-        assert {path.stem for path in FILES if path.parent.name == part} == GENRES
+@pytest.mark.parametrize("part", ["train", "test"])
+@pytest.mark.parametrize("name", GENRES)
+def test_each_part_has_every_genre(name, part):
+    assert {path.stem for path in (TREEBANKS / name / part).iterdir()} == GENRES[name]
 
 
-@pytest.mark.parametrize("path", [*FILES, AGAIN], ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(TREEBANKS)))
 def test_its_trees_are_in_normal_form_and_in_the_penn_treebanks_terms(path):
     trees = list(read_trees(path))
     assert trees
@@ -51,15 +55,17 @@ def test_its_trees_are_in_normal_form_and_in_the_penn_treebanks_terms(path):
 
 
 def test_what_measures_is_not_learnt_from():
-    learnt = sentences(*(EVERYDAY / "train").glob("*.txt"))
-    assert learnt.isdisjoint(sentences(*(EVERYDAY / "test").glob("*.txt")))
+    learnt = sentences(*TREEBANKS.glob("*/train/*.txt"))
+    assert learnt.isdisjoint(sentences(*TREEBANKS.glob("*/test/*.txt")))
     assert learnt.isdisjoint(sentences(PAGE))
 
 
-def test_what_was_bracketed_again_is_of_the_test_part():
-    again = sentences(AGAIN)
-    assert len(again) == 96
-    assert again <= sentences(*(EVERYDAY / "test").glob("*.txt"))
+@pytest.mark.parametrize("path", AGAIN)
+def test_what_was_bracketed_again_is_of_the_test_part(path):
+    again = TREEBANKS / path
+    found = sentences(*(again.glob("*.txt") if again.is_dir() else [again]))
+    assert len(found) == AGAIN[path]
+    assert found <= sentences(*(TREEBANKS / path.partition("/")[0] / "test").glob("*.txt"))
 
 
 def _stands_over_itself(node: Tree) -> bool:
