@@ -102,6 +102,8 @@ def test_every_config_is_read_and_named_in_the_guide():
         "en-seventh",
         "en-mended",
         "en-eighth",
+        "en-ninth",
+        "en-teacher",
         "en",
     }
     guide = (CONFIGS.parent / "docs" / "REPRODUCING.md").read_text(encoding="utf-8")
@@ -119,9 +121,9 @@ def test_the_guide_knows_every_setting_and_its_files_are_right():
 def test_each_step_of_the_recipe_goes_on_from_one_before():
     student, finish, longer, sixth = map(loaded, ("en-student", "en-finish", "en-longer", "en-sixth"))
     voted, masked, written, seventh = map(loaded, ("en-voted", "en-masked", "en-written", "en-seventh"))
-    mended, eighth, last = map(loaded, ("en-mended", "en-eighth", "en"))
-    names = ("en-sixth", "en-seventh", "en-eighth", "en")
-    first, then, later, now = ((CONFIGS / f"{name}.toml").read_text(encoding="utf-8") for name in names)
+    mended, eighth, ninth, teacher, last = map(loaded, ("en-mended", "en-eighth", "en-ninth", "en-teacher", "en"))
+    names = ("en-sixth", "en-seventh", "en-eighth", "en-ninth", "en")
+    first, then, later, latest, now = ((CONFIGS / f"{name}.toml").read_text(encoding="utf-8") for name in names)
     assert finish.start_from == f"{student.output}/best"
     assert f"--output {longer.start_from} " in first  # the mean of those two
     assert f"--set start_from={longer.output}/best" in first
@@ -131,16 +133,17 @@ def test_each_step_of_the_recipe_goes_on_from_one_before():
     assert seventh.start_from == f"{written.output}/best"
     assert f"--output {mended.start_from} " in then
     assert eighth.start_from == f"{mended.output}/best"
-    assert f"--output {last.start_from} " in later
+    assert f"--output {ninth.start_from} " in later
+    assert f"--output {teacher.start_from} " in latest
+    assert f"--output {last.start_from} " in first
     assert f"tools/ship.py\n#    {last.output}/best --output src/rightmost/models/en " in now
 
 
 def test_the_shipped_model_and_its_voters_are_told_the_same_styles():
-    names = ("en-voter", "en-second-voter", "en-third-voter", "en-student", "en-finish", "en-longer", "en-sixth")
-    runs = [
-        loaded(name)
-        for name in (*names, "en-voted", "en-masked", "en-written", "en-seventh", "en-mended", "en-eighth", "en")
-    ]
+    voters = ("en-voter", "en-second-voter", "en-third-voter")
+    students = ("en-student", "en-finish", "en-longer", "en-sixth", "en-voted", "en-masked", "en-written", "en-seventh")
+    latest = ("en-mended", "en-eighth", "en-ninth", "en-teacher", "en")
+    runs = [loaded(name) for name in (*voters, *students, *latest)]
     voter, second, third, student, *_ = runs
     assert voter.model is not None
     assert third.model is not None
