@@ -49,6 +49,7 @@ def test_each_part_has_its_genres(part):
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(TREEBANKS)))
 def test_its_trees_are_in_normal_form_and_in_the_penn_treebanks_terms(path):
     trees = list(read_trees(path))
+    assert [f"(TOP {tree})" for tree in trees] == path.read_text(encoding="utf-8").splitlines()
     assert trees
     for tree in trees:
         assert normalise(tree) == tree

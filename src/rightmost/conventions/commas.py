@@ -18,11 +18,11 @@ def with_commas_in_asides(tree: Tree) -> Tree:
 def _phrase(label: str, children: list[Tree | Leaf]) -> Tree | Leaf:
     done: list[Tree | Leaf] = []
     for child in children:
-        match [*done, child]:
-            case [*before, Leaf(tag=","), Leaf(tag="''"), Tree(label="PRN") as aside, Leaf(tag=",")] if _is_bare(aside):
-                done = [*before, Tree("PRN", [*done[-3:-1], *aside.children, child])]
-            case [*before, Leaf(tag=","), Tree(label="PRN") as aside, Leaf(tag=",")] if _is_bare(aside):
-                done = [*before, Tree("PRN", [done[-2], *aside.children, child])]
+        match [*done[-3:], child]:
+            case [Leaf(tag=","), Leaf(tag="''"), Tree(label="PRN") as aside, Leaf(tag=",")] if _is_bare(aside):
+                done[-3:] = [Tree("PRN", [*done[-3:-1], *aside.children, child])]
+            case [*_, Leaf(tag=","), Tree(label="PRN") as aside, Leaf(tag=",")] if _is_bare(aside):
+                done[-2:] = [Tree("PRN", [done[-2], *aside.children, child])]
             case _:
                 done.append(child)
     return Tree(label, done)
