@@ -11,6 +11,7 @@ True
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,11 @@ if TYPE_CHECKING:
     from rightmost.parser import load as load
     from rightmost.search.scored import Scored as Scored
     from rightmost.text.document import Document as Document
+
+# How often torch's threads look for work before they sleep, read when torch is imported. They would look a hundred
+# times as often, and beside another parser a sentence would take 30 times as long (benchmarks/busy.py).
+if "OMP_WAIT_POLICY" not in os.environ:
+    os.environ.setdefault("GOMP_SPINCOUNT", "3000")
 
 __version__ = "0.1.0"
 

@@ -248,8 +248,8 @@ def _words_at(text: str, start: int, end: int) -> tuple[Word, ...]:
 
 
 def _check_beam(beam: int) -> None:
-    if beam < 1:
-        raise BadUsage(f"a beam of {beam}; give 1, for greedy parsing, or more")
+    if not isinstance(beam, int) or beam < 1:
+        raise BadUsage(f"a beam of {beam!r}; give a whole number, 1 (greedy) or more")
 
 
 def _numbered_leaves(sentences: Iterable[Words]) -> Iterator[tuple[list[Leaf], bool]]:
