@@ -13,6 +13,7 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence, Sized
 from contextlib import AbstractContextManager, nullcontext, suppress
 from itertools import islice
+from numbers import Integral
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
@@ -248,7 +249,7 @@ def _words_at(text: str, start: int, end: int) -> tuple[Word, ...]:
 
 
 def _check_beam(beam: int) -> None:
-    if not isinstance(beam, int) or beam < 1:
+    if not isinstance(beam, Integral) or beam < 1:  # numpy's too
         raise BadUsage(f"a beam of {beam!r}; give a whole number, 1 (greedy) or more")
 
 
