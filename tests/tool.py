@@ -1,4 +1,4 @@
-"""The scripts of tools/ and benchmarks/, as modules."""
+"""The scripts of recipe/en/ and benchmarks/, as modules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 ROOT = Path(__file__).parents[1]
-TOOLS, BENCHMARKS = ROOT / "tools", ROOT / "benchmarks"
+TOOLS, BENCHMARKS = ROOT / "recipe" / "en", ROOT / "benchmarks"
 
 
 def tool(name: str, folder: Path = TOOLS) -> ModuleType:

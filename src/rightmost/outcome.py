@@ -1,4 +1,4 @@
-"""How a command or a script of tools/ ends, never by a traceback: exit 0 done, 1 bad data, 2 bad usage, 130 Ctrl-C.
+"""How a command or a script of recipe/ ends, never by a traceback: exit 0 done, 1 bad data, 2 bad usage, 130 Ctrl-C.
 
 A process that is told to end (SIGTERM, exit 143) clears up as well.
 """
