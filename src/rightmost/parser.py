@@ -22,8 +22,10 @@ import torch
 from rightmost.decoding.constraints import Bracket, Constraints
 from rightmost.decoding.parse import parse_sentences
 from rightmost.decoding.scored import Scored
+from rightmost.decoding.systems import MEANS
+from rightmost.engines import engine_for
 from rightmost.errors import BadUsage, EmptySentence, RightmostError
-from rightmost.model.in_order_decoder import InOrderDecoder
+from rightmost.limits import BATCH, FIRST_BATCH, KBEST_BEAM
 from rightmost.model.int8 import in_int8
 from rightmost.model.network import Network
 from rightmost.modelfile.folder import load_model
@@ -40,9 +42,6 @@ Words: TypeAlias = str | Sequence[str] | Sequence[Leaf]
 
 UNKNOWN_TAG = "XX"  # the treebank's own: of words that nobody has tagged, neither the user nor the model
 DTYPES = ("auto", "float32", "bfloat16", "int8")
-FIRST_BATCH = 64  # the first sentences come soon; batches then double
-BATCH = 2048
-KBEST_BEAM = 10
 
 
 def load(name: str | Path = "en", *, device: str = "auto", dtype: str = "auto", style: str | None = None) -> Parser:
@@ -79,6 +78,7 @@ class Parser:
         self.network = network
         self.device = device
         self.dtype = dtype
+        self._engine = engine_for(device)
         self._turn = threading.Lock()
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -190,7 +190,13 @@ class Parser:
         """Each sentence's best trees: the one place where the network is used."""
         with self._turn, _current(self.device):
             found = parse_sentences(
-                self.network, sentences, beam=beam, keep_tags=keep_tags, constraints=constraints, k=k
+                self.network,
+                sentences,
+                engine=self._engine,
+                beam=beam,
+                keep_tags=keep_tags,
+                constraints=constraints,
+                k=k,
             )
             bare = self._bare(sentences, found)
             if bare:
@@ -198,7 +204,13 @@ class Parser:
                 rules = [_not_bare(constraints[number] if constraints else Constraints()) for number in bare]
                 with suppress(RightmostError):  # the user's constraints leave no other tree
                     better = parse_sentences(
-                        self.network, again, beam=beam, keep_tags=keep_tags, constraints=rules, k=k
+                        self.network,
+                        again,
+                        engine=self._engine,
+                        beam=beam,
+                        keep_tags=keep_tags,
+                        constraints=rules,
+                        k=k,
                     )
                     for number, trees in zip(bare, better):
                         found[number] = trees
@@ -207,7 +219,7 @@ class Parser:
     def _bare(self, sentences: Sequence[Sequence[Leaf]], found: Sequence[Sequence[Scored]]) -> list[int]:
         """The words alone, under nothing but a wrapper: treebanks have such trees, and models learn them."""
         others = set(self.network.vocabulary.labels) - {WRAPPER}
-        if not others or isinstance(self.network.decoder, InOrderDecoder):  # which cannot be told what not to do
+        if not others or not MEANS[self.network.decoder.system].constraints:  # it cannot be told what not to do
             return []
         alone = [number for number, words in enumerate(sentences) if len(words) == 1]
         return [number for number in alone if any(each.tree.label == WRAPPER for each in found[number])]

@@ -8,50 +8,46 @@ of 1 or 2, and seldom with a wider one, a constraint that says nothing may chang
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from heapq import nlargest
 from operator import itemgetter
+from typing import cast
 
 import numpy as np
 import torch
-from torch import Tensor
 
-from rightmost.decoding.beam import Beam
 from rightmost.decoding.constraints import Chain, Names, Rules
-from rightmost.decoding.forest import Forest
-from rightmost.model.action_head import NEVER
-from rightmost.model.graph_decoder import GraphDecoder, SequenceDecoder
+from rightmost.decoding.partial_trees import Found, PartialTrees
+from rightmost.model.action_scores import IMPOSSIBLE, ActionScores
 from rightmost.model.vocabulary import NO_LABEL
 
 Triple = tuple[int, int, int]
 Numbered = tuple[int, float]  # a label's number and log-probability
 
 
-def constrained_search(
-    decoder: GraphDecoder | SequenceDecoder, words: Tensor, positions: Tensor, *, rules: Rules, beam: int
-) -> Beam:
-    """The sentence's best `beam` action sequences that obey the rules. `words` (words, width) are its features."""
-    forest = Forest.planted(
-        torch.zeros(1, dtype=torch.long, device=words.device), words=len(words), levels=decoder.levels
-    )
-    prepared = decoder.prepare(words, positions)
-    found: list[tuple[float, Chain, list[Triple]]] = [(0.0, (), [])]
-    for word in range(len(words)):
-        scores = decoder(prepared, forest.states())
-        places = torch.arange(scores.target.shape[1], device=words.device).expand_as(scores.target)
+def constrained_search(trees: PartialTrees, rules: Rules, *, beam: int) -> Found:
+    """The best `beam` trees of one sentence that obey the rules; `trees` has as many copies of its empty tree."""
+    device = trees.total.device
+    trees.select(torch.zeros(1, dtype=torch.long, device=device))
+    found: list[tuple[float, Chain]] = [(0.0, ())]
+    word = 0
+    while not trees.finished():
+        scores = cast(ActionScores, trees.scores())
+        places = torch.arange(scores.target.shape[1], device=device).expand_as(scores.target)
         parts = (scores.target, *scores.labels_at(places))
         values = list(zip(*(part.float().log_softmax(dim=-1).tolist() for part in parts)))  # of each state
         extended = [
-            (total + value, chain, [*actions, action], place)
-            for place, (total, before, actions) in enumerate(found)
+            (total + value, value, chain, action, place)
+            for place, (total, before) in enumerate(found)
             for value, chain, action in _allowed(rules, before, word, *values[place], most=beam)
         ]
         best = nlargest(beam, extended, key=itemgetter(0))
-        found = [(total, chain, actions) for total, chain, actions, _ in best]
-        forest.select(torch.tensor([place for *_, place in best], device=words.device))
-        taken = torch.tensor([actions[-1] for _, _, actions in found], device=words.device)
-        forest.grow(taken)
-    actions = np.array([actions for _, _, actions in found], dtype=np.int32)
-    return Beam(actions.reshape(-1, len(words), 3), [total for total, _, _ in found])
+        found = [(total, chain) for total, _, chain, _, _ in best]
+        trees.select(torch.tensor([place for *_, place in best], device=device))
+        gained = torch.tensor([value for _, value, *_ in best], device=device)
+        trees.grow(torch.tensor([action for *_, action, _ in best], device=device), gained)
+        word += 1
+    return replace(trees.found(), total=np.array([[total for total, _ in found]]))
 
 
 def _allowed(
@@ -86,7 +82,7 @@ def _allowed(
                 for new, new_score in new_labels:
                     for parent, parent_score in parent_labels:
                         value = target_scores[target] + parent_score + new_score
-                        if value > NEVER:
+                        if value > IMPOSSIBLE:
                             yield value, after, (target, parent, new)
 
 

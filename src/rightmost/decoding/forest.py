@@ -9,6 +9,7 @@ from torch import Tensor
 from torch.nn import functional as F
 
 from rightmost.decoding.growth import bare_nodes, first_word_read, word_read, word_read_by_one
+from rightmost.limits import MOST_SLOTS
 from rightmost.model.states import (
     ABOVE,
     ABSENT,
@@ -20,8 +21,6 @@ from rightmost.model.states import (
     slots_for,
     some_are_hidden,
 )
-
-MOST_SLOTS = 768  # to begin with: sentences of up to 255 words never need their slots moved
 
 
 @dataclass
@@ -42,13 +41,14 @@ class Forest:
     chain_length: Tensor  # (trees,)
     longest: int  # no chain is longer
     first_word: Tensor  # (trees,)
-    numbers: Tensor  # 0, 1, 2, ... up to the most slots and words there can be
+    numbers: Tensor  # 0, 1, 2, ... up to the slots, and the words read
 
     @classmethod
     def planted(cls, first_word: Tensor, *, words: int, levels: int) -> Forest:
-        """Empty trees for sentences of up to `words` words, which begin at `first_word` among the batch's words.
+        """Empty trees for sentences that begin at `first_word` among the batch's words.
 
-        No more than `levels` levels below the chain will be looked at.
+        There is room for `words` words at first; more may come. No more than `levels` levels below the chain will be
+        looked at.
         """
         trees, device = len(first_word), first_word.device
         slots = min(slots_for(words), MOST_SLOTS)
@@ -124,8 +124,17 @@ class Forest:
             self.longest = int(self.chain_length.max())
             if 2 * self.longest > self.chain.shape[1]:
                 self.chain = F.pad(self.chain, (0, self.chain.shape[1]), value=DUMMY)
-        if self.next_slot + SLOTS_PER_WORD >= self.nodes.shape[2]:
-            self._drop_unseen()
+        slots = self.nodes.shape[2]
+        if self.next_slot + SLOTS_PER_WORD >= slots:
+            if slots < MOST_SLOTS:
+                more = bare_nodes(self.nodes.shape[1], min(2 * slots, MOST_SLOTS) - slots, self.nodes.device)
+                self.nodes = torch.cat([self.nodes, more], dim=2)
+                self.nodes[DEPTH, :, slots] = ABSENT  # bare nodes begin with a dummy: there is one already
+            else:
+                self._drop_unseen()
+        if max(self.words_read, self.nodes.shape[2]) >= len(self.numbers):
+            size = max(2 * self.words_read, self.nodes.shape[2]) + 1
+            self.numbers = torch.arange(size, device=self.numbers.device)
 
     def _drop_unseen(self) -> None:
         """Drops nodes that cannot be seen from the chain, and moves the others together, in their order."""
@@ -145,4 +154,3 @@ class Forest:
         nodes[DEPTH].masked_fill_(behind, ABSENT)
         self.nodes = nodes
         self.next_slot = width - 1
-        self.numbers = torch.arange(max(slots + 1, len(self.numbers)), device=counts.device)

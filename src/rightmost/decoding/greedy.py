@@ -1,92 +1,51 @@
-"""Greedy parsing: every step takes the best action of every sentence, on tensors; trees are built at the end."""
+"""Greedy search: at every step each tree takes its best action. And its counterpart that takes given ones."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-import torch
+import numpy as np
 from torch import Tensor
+from torch.nn.utils.rnn import pad_sequence
 
-from rightmost.decoding.choice import best_actions, given_actions
-from rightmost.decoding.forest import Forest
-from rightmost.gpu.fixed import fits_fixed_search, fixed_search_for
-from rightmost.model.graph_decoder import GraphDecoder, SequenceDecoder
+from rightmost.decoding.lengths import longest_first
+from rightmost.decoding.partial_trees import Found, PartialTrees
 
 
 @dataclass(frozen=True)
 class Greedy:
-    """The actions taken, and how probable each was."""
+    """Takes the best action of each tree."""
 
-    actions: Tensor  # (words, 3) target, parent label, new label
-    log_probabilities: Tensor  # (words,)
+    copies = 1
 
+    def step(self, trees: PartialTrees) -> None:
+        trees.grow(*trees.scores().best())
 
-def greedy_search(
-    decoder: GraphDecoder | SequenceDecoder,
-    words: Tensor,
-    positions: Tensor,
-    *,
-    lengths: Sequence[int],
-    forced: Tensor | None = None,
-) -> Greedy:
-    """The best action for each word, given the best for those before it; or the `forced` ones (words, 3), scored.
-
-    `words` (words, width) are the features of all sentences' words, one sentence after the other.
-    """
-    return start_greedy(decoder, words, positions, lengths=lengths, forced=forced)()
+    def valued(self, found: Found) -> Found:
+        return _summed(found)
 
 
-def start_greedy(
-    decoder: GraphDecoder | SequenceDecoder,
-    words: Tensor,
-    positions: Tensor,
-    *,
-    lengths: Sequence[int],
-    forced: Tensor | None = None,
-) -> Callable[[], Greedy]:
-    """Sends the search on its way; what is returned waits for its result. The CPU does all of it now."""
+class Forced:
+    """Takes the given actions, to know how probable they are: what each sentence is to do, its words one a row."""
 
-    def ragged() -> Greedy:
-        return ragged_search(decoder, words, positions, lengths=lengths, forced=forced)
+    copies = 1
 
-    if words.is_cuda and isinstance(decoder, GraphDecoder) and fits_fixed_search(decoder, lengths):
-        started = fixed_search_for(decoder, words.device).start(words, positions, lengths=lengths, forced=forced)
+    def __init__(self, actions: Sequence[Tensor]) -> None:
+        order = longest_first([len(each) for each in actions])
+        self._actions = pad_sequence([actions[number] for number in order])  # (words, sentences, 3)
 
-        def result() -> Greedy:
-            found = started.result()
-            return ragged() if found is None else Greedy(*found)
+    def step(self, trees: PartialTrees) -> None:
+        scores = trees.scores()
+        actions = self._actions.index_select(0, trees.word[None])[0, : len(trees.total)]
+        trees.grow(actions, scores.given(actions))
 
-        return result
-    found = ragged()
-    return lambda: found
+    def valued(self, found: Found) -> Found:
+        return _summed(found)
 
 
-def ragged_search(
-    decoder: GraphDecoder | SequenceDecoder,
-    words: Tensor,
-    positions: Tensor,
-    *,
-    lengths: Sequence[int],
-    forced: Tensor | None = None,
-) -> Greedy:
-    """Greedy search in steps as large as the trees are; their sizes are asked for at every step."""
-    count = torch.tensor(lengths, device=words.device)
-    first_word = count.cumsum(0) - count
-    # Longest first, so that the sentences still to be read are always the first few.
-    order = sorted(range(len(lengths)), key=lambda sentence: -lengths[sentence])
-    forest = Forest.planted(
-        first_word[torch.tensor(order, device=words.device)], words=max(lengths), levels=decoder.levels
-    )
-    prepared = decoder.prepare(words, positions)
-    actions = torch.zeros(len(words), 3, dtype=torch.long, device=words.device)
-    log_probabilities = torch.zeros(len(words), device=words.device)
-    for word in range(max(lengths)):
-        forest.keep_first(sum(length > word for length in lengths))
-        rows = forest.first_word + word
-        scores = decoder(prepared, forest.states())
-        taken, log_probability = best_actions(scores) if forced is None else given_actions(scores, forced[rows])
-        actions[rows] = taken
-        log_probabilities[rows] = log_probability
-        forest.grow(taken)
-    return Greedy(actions, log_probabilities)
+def _summed(found: Found) -> Found:
+    """With the sums of what was gained word by word."""
+    lengths = np.array(found.lengths)
+    gained = found.gained[:, 0][np.arange(found.gained.shape[2]) < lengths[:, None]]
+    return replace(found, total=np.add.reduceat(gained, lengths.cumsum() - lengths)[:, None])

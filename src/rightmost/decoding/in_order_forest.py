@@ -1,19 +1,15 @@
-"""Greedy parsing with the in-order decoder, under the masks that let only legal sequences that end come out.
+"""The partial trees of in-order actions as tensors, and the masks that let only legal sequences that end come out.
 
 Trees have no unary chains here, so a label projected over a node must be followed by a shift, and a label is projected
-over a node only while words are left. What comes out is given as attach-juxtapose actions (Theorem 4, read backwards).
+over a node only while words are left. What was done is kept as attach-juxtapose actions (Theorem 4, read backwards).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import torch
 from torch import Tensor
 
-from rightmost.decoding.greedy import Greedy
-from rightmost.model.action_head import NEVER
-from rightmost.model.in_order_decoder import REDUCE, SHIFT, InOrderDecoder
+from rightmost.model.in_order_decoder import REDUCE, SHIFT
 from rightmost.model.states import (
     DUMMY,
     LEAF,
@@ -84,6 +80,11 @@ class InOrderForest:
         self.open[reduce] -= 1
         self.top[reduce] = A_NODE
 
+    def select(self, trees: Tensor) -> None:
+        """Takes these trees, in this order, for its own; one may be taken more than once."""
+        for name, value in vars(self).items():
+            setattr(self, name, value.index_select(0, trees))
+
     def _project_over_leaf(self, at: Tensor, label: Tensor) -> None:
         word = self.word[at] - 1
         leaf, node = SLOTS_PER_WORD * word + LEAF, SLOTS_PER_WORD * word + PARENT
@@ -153,23 +154,3 @@ class InOrderForest:
             next_word=self.first_word + self.word,
             is_first=self.word == 0,
         )
-
-
-def greedy_in_order(decoder: InOrderDecoder, words: Tensor, positions: Tensor, *, lengths: Sequence[int]) -> Greedy:
-    """The actions of the best in-order sequences, as attach-juxtapose; a word's log-probability is its actions' sum."""
-    count = torch.tensor(lengths, device=words.device)
-    forest = InOrderForest(count.cumsum(0) - count, count)
-    prepared = decoder.prepare(words, positions)
-    labels = decoder.features.rows.labels
-    log_probabilities = torch.zeros(len(words), device=words.device)
-    last_word = count.cumsum(0) - 1
-    while not bool(forest.done.all()):
-        scores = decoder(
-            prepared, forest.states(decoder.levels), open_node=forest.open_node, words_left=forest.words_left
-        )
-        value, action = scores.float().masked_fill(~forest.allowed(labels), NEVER).log_softmax(dim=1).max(dim=1)
-        word = torch.minimum(forest.first_word + forest.word, last_word)
-        log_probabilities.index_add_(0, word, value.masked_fill(forest.done, 0.0))
-        forest.apply(action)
-    actions = torch.cat([forest.actions[sentence, :length] for sentence, length in enumerate(lengths)])
-    return Greedy(actions, log_probabilities)

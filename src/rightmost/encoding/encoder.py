@@ -15,7 +15,7 @@ from rightmost.encoding.attention import AttentionLayer
 from rightmost.encoding.batches import EncoderInput
 from rightmost.encoding.letter_case import LetterCase
 from rightmost.encoding.piece_dropout import PieceDropout
-from rightmost.model.neighbourhood import FeatureTable
+from rightmost.encoding.positions import position_rows
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel
@@ -75,7 +75,7 @@ class Encoder(nn.Module):
             content = content + self.case_embedding(batch.case)
         if self.style_embedding is not None:
             content = content + self.style_embedding(self._styles(batch))
-        rows = FeatureTable(labels=0, positions=len(self.position_table)).position(batch.place)
+        rows = position_rows(batch.place, len(self.position_table))
         position = F.embedding(rows, self.position_table).to(content.dtype)
         features: Tensor = self.norm(torch.cat([content, position], dim=-1))
         for layer in self.layers:

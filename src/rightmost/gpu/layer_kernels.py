@@ -15,10 +15,10 @@ import triton.language as tl
 from torch import Tensor, nn
 
 from rightmost.gpu.packing import Packing
+from rightmost.limits import CHILDREN_SEEN
 from rightmost.model.action_head import ActionHead, WordShares
 from rightmost.model.gcn import GraphLayer
-from rightmost.model.graph_decoder import FeatureTables
-from rightmost.model.states import CHILDREN_SEEN
+from rightmost.model.tree_features import FeatureTables
 
 
 class Fused:
@@ -152,9 +152,9 @@ def _outputs(net: nn.Module) -> tuple[Any, ...]:
 @triton.jit
 def _normed(x, columns, is_column, weight, bias, eps, WIDTH: tl.constexpr):  # type: ignore[no-untyped-def]
     mean = tl.sum(x, axis=0) / WIDTH
-    apart = tl.where(is_column, x - mean, 0.0)
-    variance = tl.sum(apart * apart, axis=0) / WIDTH
-    scaled = apart * tl.rsqrt(variance + eps)
+    centred = tl.where(is_column, x - mean, 0.0)
+    variance = tl.sum(centred * centred, axis=0) / WIDTH
+    scaled = centred * tl.rsqrt(variance + eps)
     factor = tl.load(weight + columns, mask=is_column, other=0.0).to(tl.float32)
     return scaled * factor + tl.load(bias + columns, mask=is_column, other=0.0).to(tl.float32)
 

@@ -13,9 +13,11 @@ from torch import Tensor
 from torch.nn import functional as F
 
 from rightmost.gpu.packing import Packing
-from rightmost.model.action_head import NEVER, ActionHead, ActionScores, Labels, WordShares, apart
+from rightmost.model.action_head import ActionHead, WordShares
+from rightmost.model.action_scores import IMPOSSIBLE, ActionScores, Labels, both_labels
 from rightmost.model.gcn import GraphLayer
-from rightmost.model.graph_decoder import FeatureTables, GraphDecoder, GraphPrepared
+from rightmost.model.graph_decoder import GraphDecoder, GraphPrepared
+from rightmost.model.tree_features import FeatureTables
 
 
 class Steps(Protocol):
@@ -102,7 +104,7 @@ class Plain:
         weight = (head.content(hidden_content) + head.position(hidden_position))[:, 0]
         place = torch.arange(packing.longest, device=chain.device)
         row = (packing.chain_start[:, None] + place).clamp_(max=len(chain) - 1)
-        target = weight[row].masked_fill(place >= packing.chain_length[:, None], NEVER)
+        target = weight[row].masked_fill(place >= packing.chain_length[:, None], IMPOSSIBLE)
         rows = torch.arange(len(chain), device=chain.device)
         offsets = torch.cat([packing.chain_start, packing.counts[:1]]).clamp_(max=len(chain))
         weights = weight.sigmoid().to(chain.dtype)
@@ -130,6 +132,6 @@ def packed_scores(
 
     def labels_at(targets: Tensor) -> Labels:
         hidden = head.hidden_labels(summary, features, packing.chain_start[:, None] + targets)
-        return apart(steps.label_scores(head, hidden, shares=shares, next_word=next_word))
+        return both_labels(steps.label_scores(head, hidden, shares=shares, next_word=next_word))
 
     return ActionScores(target, labels_at)

@@ -1,7 +1,7 @@
 # mypy: disable-error-code="untyped-decorator"
 """What a step does to trees, as Triton kernels, a program a tree: packing its neighbourhood, and growing it.
 
-They compute what `rightmost.gpu.packing` and `rightmost.gpu.track.InTorch` do in some hundred of torch's own
+They compute what `rightmost.gpu.packing` and `rightmost.gpu.fixed_trees.InTorch` do in some hundred of torch's own
 operations, each of which would be a launch. `tests/gpu/test_tree_kernels.py` holds the two equal.
 """
 
@@ -14,9 +14,9 @@ import triton
 import triton.language as tl
 from torch import Tensor
 
+from rightmost.gpu.fixed_trees import MOST_WORDS, FixedTrees, Shape
 from rightmost.gpu.packing import Packing
-from rightmost.gpu.track import MOST_WORDS, Shape, Track
-from rightmost.model.action_head import ActionScores
+from rightmost.model.action_scores import ActionScores
 from rightmost.model.neighbourhood import FeatureTable
 
 
@@ -63,19 +63,28 @@ class InKernels:
             longest=max(1, shape.words),
         )
 
-    def take(self, track: Track, scores: ActionScores, shape: Shape, row: Tensor) -> None:
-        target = track.forced[:, 0].index_select(0, row) if shape.is_forced else scores.target.argmax(dim=1)
+    def best(self, scores: ActionScores, *, is_first: bool) -> tuple[Tensor, Tensor]:
+        target = scores.target.argmax(dim=1)
         parent, new = scores.labels(target)  # side by side, label by label
-        _taken[(shape.trees,)](
-            *(track.nodes, track.nodes.stride(0), track.nodes.stride(1), track.chain, track.chain.stride(0)),
-            *(scores.target, parent, new, parent.stride(0), parent.stride(1), target),
-            *(track.forced, track.actions, track.log_probabilities, row, track.length, track.word),
-            *(shape.slots, parent.shape[1], scores.target.shape[1]),
-            IS_FIRST=shape.is_first,
-            IS_FORCED=shape.is_forced,
-            BLOCK=_block(shape.slots),
+        trees, labels = parent.shape
+        actions = torch.empty(trees, 3, dtype=torch.long, device=target.device)
+        values = torch.empty(trees, device=target.device)
+        _best[(trees,)](
+            *(scores.target, parent, new, parent.stride(0), parent.stride(1), target, actions, values),
+            *(labels, scores.target.shape[1]),
+            IS_FIRST=is_first,
             PLACES=triton.next_power_of_2(MOST_WORDS),
-            LABELS_BLOCK=triton.next_power_of_2(parent.shape[1]),
+            LABELS_BLOCK=triton.next_power_of_2(labels),
+        )
+        return actions, values
+
+    def grow(self, trees: FixedTrees, actions: Tensor) -> None:
+        shape = trees.shape
+        _grown[(shape.trees,)](
+            *(trees.nodes, trees.nodes.stride(0), trees.nodes.stride(1), trees.chain, trees.chain.stride(0)),
+            *(actions, trees.length, trees.word, shape.slots),
+            IS_FIRST=shape.is_first,
+            BLOCK=_block(shape.slots),
             num_warps=1,  # it reads and writes the same places: no other warp may be ahead
         )
 
@@ -184,51 +193,58 @@ def _edges(  # type: ignore[no-untyped-def]
 
 
 @triton.jit
+def _best_of(x, columns):  # type: ignore[no-untyped-def]
+    chosen = tl.argmax(x, axis=0).to(tl.int64)
+    return chosen, _value(x, columns, chosen)
+
+
+@triton.jit
 def _value(x, columns, given):  # type: ignore[no-untyped-def]
     most = tl.max(x, axis=0)
     total = tl.log(tl.sum(tl.exp(x - most), axis=0))
     return tl.sum(tl.where(columns == given, x, 0.0), axis=0) - most - total
 
 
-@triton.jit
-def _choice(x, columns, given, IS_FORCED: tl.constexpr):  # type: ignore[no-untyped-def]
-    chosen = given if IS_FORCED else tl.argmax(x, axis=0).to(tl.int64)
-    return chosen, _value(x, columns, chosen)
+@_kernel
+def _best(  # type: ignore[no-untyped-def]
+    target_scores, parent_scores, new_scores, label_row, label_column, targets, actions, values, LABELS, LONGEST,
+    IS_FIRST: tl.constexpr, PLACES: tl.constexpr, LABELS_BLOCK: tl.constexpr,
+):  # fmt: skip
+    tree = tl.program_id(0).to(tl.int64)
+    never = -float("inf")
+    places = tl.arange(0, PLACES)
+    x = tl.load(target_scores + tree * LONGEST + places, mask=places < LONGEST, other=never).to(tl.float32)
+    target = tl.load(targets + tree)
+    value = _value(x, places, target)
+    labels = tl.arange(0, LABELS_BLOCK)
+    is_label = labels < LABELS
+    at = tree * label_row + labels * label_column
+    x = tl.load(parent_scores + at, mask=is_label, other=never).to(tl.float32)
+    if IS_FIRST:
+        x = tl.where(labels == 0, never, x)
+    parent_label, parent_value = _best_of(x, labels)
+    x = tl.load(new_scores + at, mask=is_label, other=never).to(tl.float32)
+    if IS_FIRST:
+        x = tl.where(labels == 0, x, never)
+    new_label, new_value = _best_of(x, labels)
+    tl.store(actions + 3 * tree, target)
+    tl.store(actions + 3 * tree + 1, parent_label)
+    tl.store(actions + 3 * tree + 2, new_label)
+    tl.store(values + tree, value + parent_value + new_value)
 
 
 @_kernel
-def _taken(  # type: ignore[no-untyped-def]
-    nodes, field, tree_stride, chain, chain_stride, target_scores, parent_scores, new_scores, label_row, label_column,
-    targets, forced, actions, log_probabilities, rows, lengths, word_read, SLOTS, LABELS, LONGEST,
-    IS_FIRST: tl.constexpr, IS_FORCED: tl.constexpr,
-    BLOCK: tl.constexpr, PLACES: tl.constexpr, LABELS_BLOCK: tl.constexpr,
+def _grown(  # type: ignore[no-untyped-def]
+    nodes, field, tree_stride, chain, chain_stride, actions, lengths, word_read, SLOTS,
+    IS_FIRST: tl.constexpr, BLOCK: tl.constexpr,
 ):  # fmt: skip
     tree = tl.program_id(0).to(tl.int64)
     word = tl.load(word_read)
     length = tl.load(lengths + tree)
     if word < length:
-        row = tl.load(rows + tree)
-        never = -float("inf")
-        places = tl.arange(0, PLACES)
-        x = tl.load(target_scores + tree * LONGEST + places, mask=places < LONGEST, other=never).to(tl.float32)
-        target = tl.load(targets + tree)
-        value = _value(x, places, target)
-        labels = tl.arange(0, LABELS_BLOCK)
-        is_label = labels < LABELS
-        at = tree * label_row + labels * label_column
-        x = tl.load(parent_scores + at, mask=is_label, other=never).to(tl.float32)
-        if IS_FIRST:
-            x = tl.where(labels == 0, never, x)
-        parent_label, parent_value = _choice(x, labels, tl.load(forced + 3 * row + 1), IS_FORCED)
-        x = tl.load(new_scores + at, mask=is_label, other=never).to(tl.float32)
-        if IS_FIRST:
-            x = tl.where(labels == 0, x, never)
-        new_label, new_value = _choice(x, labels, tl.load(forced + 3 * row + 2), IS_FORCED)
-        tl.store(actions + 3 * row, target)
-        tl.store(actions + 3 * row + 1, parent_label)
-        tl.store(actions + 3 * row + 2, new_label)
-        tl.store(log_probabilities + row, value + parent_value + new_value)
-
+        target = tl.load(actions + 3 * tree)
+        parent_label = tl.load(actions + 3 * tree + 1)
+        new_label = tl.load(actions + 3 * tree + 2)
         slots = tl.arange(0, BLOCK)
         is_slot = slots < SLOTS
         own = nodes + tree * tree_stride

@@ -1,70 +1,15 @@
-"""What the network reads off its features: where a word goes, under which labels, and its tag."""
+"""The action head: where the next word goes and under which labels, read off the chain's features."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from rightmost.model.vocabulary import NO_LABEL
-
-NEVER = float("-inf")
-
-Labels = tuple[Tensor, Tensor]  # the parent's and the new one's scores
-
-
-@dataclass(frozen=True)
-class ActionScores:
-    """Unnormalised log-probabilities of an action's parts. The two labels are independent of each other."""
-
-    target: Tensor  # (states, longest chain), -inf behind a chain's end
-    labels_at: Callable[[Tensor], Labels]  # given targets (states, n): (states, n, labels + 1), 1 for n if all the same
-
-    @classmethod
-    def independent(cls, target: Tensor, parent: Tensor, new: Tensor) -> ActionScores:
-        """Of labels that are the same for all targets. (states, labels + 1)"""
-        return cls(target, lambda _: (parent[:, None], new[:, None]))
-
-    def labels(self, target: Tensor) -> Labels:
-        """Given one target of each state. (states, labels + 1)"""
-        parent, new = self.labels_at(target[:, None])
-        return parent[:, 0], new[:, 0]
-
-    def masked(self, is_first: Tensor | None) -> ActionScores:
-        """The first word must have a parent label and can have no new one: the only mask the system ever needs."""
-        if is_first is None:
-            return self
-
-        def labels_at(targets: Tensor) -> Labels:
-            parent, new = self.labels_at(targets)
-            none = torch.arange(parent.shape[-1], device=parent.device) == NO_LABEL
-            first = is_first[:, None, None]
-            first_and_none = first & none
-            return parent.masked_fill(first_and_none, NEVER), new.masked_fill(first ^ first_and_none, NEVER)
-
-        return ActionScores(self.target, labels_at)
-
-
-class TwoLayers(nn.Module):
-    """Linear, LayerNorm, ReLU, Linear, over two inputs side by side.
-
-    The inputs are kept apart so that the share of one that many rows have in common is computed once.
-    """
-
-    def __init__(self, first: int, second: int, hidden: int, outputs: int) -> None:
-        super().__init__()
-        self.first = nn.Linear(first, hidden)
-        self.second = nn.Linear(second, hidden, bias=False) if second else None
-        self.norm = nn.LayerNorm(hidden)
-        self.output = nn.Linear(hidden, outputs)
-
-    def forward(self, hidden: Tensor) -> Tensor:
-        """The result for the sum of `self.first(x)` and `self.second(y)`."""
-        result: Tensor = self.output(F.relu(self.norm(hidden)))
-        return result
+from rightmost.model.action_scores import IMPOSSIBLE, ActionScores, Labels, both_labels
+from rightmost.model.two_layers import TwoLayers
 
 
 @dataclass(frozen=True)
@@ -110,7 +55,9 @@ class ActionHead(nn.Module):
 
         def labels_at(targets: Tensor) -> Labels:
             word = shares.labels.index_select(0, next_word)
-            return apart(self.labels(word[:, None] + self.hidden_labels(summary, chain, starts[:, None] + targets)))
+            return both_labels(
+                self.labels(word[:, None] + self.hidden_labels(summary, chain, starts[:, None] + targets))
+            )
 
         return ActionScores(target, labels_at).masked(is_first)
 
@@ -150,26 +97,8 @@ class ActionHead(nn.Module):
         starts = ends - chain_length
         place = torch.arange(len(chain), device=chain.device) - starts[row_state]
         longest = int(chain_length.max())
-        target = weight.new_full((states, longest), NEVER)
+        target = weight.new_full((states, longest), IMPOSSIBLE)
         target[row_state, place] = weight
         rows = torch.arange(len(chain), device=chain.device)
         summary = F.embedding_bag(rows, chain, starts, mode="sum", per_sample_weights=weight.sigmoid().to(chain.dtype))
         return target, summary
-
-
-def apart(both: Tensor) -> Labels:
-    """The two labels' scores, which stand side by side so that a new label adds rows at the end."""
-    parent, new = both.unflatten(-1, (-1, 2)).unbind(-1)
-    return parent, new
-
-
-class TagHead(nn.Module):
-    """Part-of-speech tags from the encoder."""
-
-    def __init__(self, width: int, tags: int) -> None:
-        super().__init__()
-        self.net = TwoLayers(width, 0, width // 4, tags)
-
-    def forward(self, words: Tensor) -> Tensor:  # (words, width) -> (words, tags)
-        result: Tensor = self.net(self.net.first(words))
-        return result

@@ -13,12 +13,16 @@ from rightmost.encoding.encoder import Encoder
 from rightmost.encoding.piece_dropout import PieceDropout
 from rightmost.encoding.pretrained import load_transformer, subwords_for
 from rightmost.errors import RightmostError
-from rightmost.model.action_head import ActionHead, TagHead
+from rightmost.model.action_head import ActionHead
+from rightmost.model.decoder import Decoder
 from rightmost.model.gcn import GraphConvolution
-from rightmost.model.graph_decoder import GraphDecoder, SequenceDecoder, TreeFeatures
+from rightmost.model.graph_decoder import GraphDecoder
 from rightmost.model.in_order_decoder import InOrderDecoder
 from rightmost.model.model_config import ModelConfig
 from rightmost.model.network import Network
+from rightmost.model.sequence_decoder import SequenceDecoder
+from rightmost.model.tag_head import TagHead
+from rightmost.model.tree_features import TreeFeatures
 from rightmost.model.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -82,7 +86,7 @@ def _encoder(
     )
 
 
-def _decoder(config: ModelConfig, labels: int) -> GraphDecoder | SequenceDecoder | InOrderDecoder:
+def _decoder(config: ModelConfig, labels: int) -> Decoder:
     """The decoder of the config; the ablations are rescaled to the parameters of the paper's own decoder."""
     if config.decoder == "graph":
         head = ActionHead(config.width, labels, labels_given_target=config.labels_given_target)

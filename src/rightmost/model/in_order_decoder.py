@@ -14,11 +14,12 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from rightmost.model.action_head import TwoLayers
-from rightmost.model.graph_decoder import FeatureTables, TreeFeatures
+from rightmost.model.decoder import System
 from rightmost.model.history import Numbers
 from rightmost.model.smoothing import cross_entropy
 from rightmost.model.states import SLOTS_PER_WORD, States
+from rightmost.model.tree_features import FeatureTables, TreeFeatures
+from rightmost.model.two_layers import TwoLayers
 from rightmost.model.vocabulary import Vocabulary
 from rightmost.transitions.action import Action
 from rightmost.transitions.translation import chain_length_after
@@ -36,6 +37,9 @@ class InOrderPrepared:
 
 class InOrderDecoder(nn.Module):
     """Scores of in-order actions in states with an open index."""
+
+    system = System.IN_ORDER
+    packs = False
 
     def __init__(self, features: TreeFeatures, *, width: int, hidden: int, labels: int) -> None:
         super().__init__()

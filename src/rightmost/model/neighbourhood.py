@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
+from rightmost.encoding.positions import position_rows
 from rightmost.model.lone_state import neighbourhood_of_one
 from rightmost.model.states import DEPTH, States, hidden_children, some_are_hidden
 
@@ -34,10 +35,8 @@ class FeatureTable:
         return self.labels + 1 + self.positions
 
     def position(self, place: Tensor) -> Tensor:
-        """The row of the position table for a word's place. Beyond the table, places cycle through its upper half."""
-        upper = self.positions // 2
-        beyond = upper + (place - upper) % (self.positions - upper)
-        return torch.where(place < self.positions, place, beyond)
+        """The row of the position table for a word's place."""
+        return position_rows(place, self.positions)
 
 
 @dataclass(frozen=True)

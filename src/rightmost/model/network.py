@@ -15,13 +15,13 @@ from rightmost.encoding.batches import EncoderInput, encoder_input
 from rightmost.encoding.bert import Bert
 from rightmost.encoding.encoder import Encoder
 from rightmost.encoding.subwords import Subwords, Window
-from rightmost.model.action_head import TagHead
-from rightmost.model.graph_decoder import GraphDecoder, SequenceDecoder
+from rightmost.limits import STATES_AT_ONCE
+from rightmost.model.decoder import Decoder
 from rightmost.model.history import History, Numbers, states_at
-from rightmost.model.in_order_decoder import InOrderDecoder
 from rightmost.model.model_config import ModelConfig
 from rightmost.model.smoothing import cross_entropy
 from rightmost.model.states import slots_for
+from rightmost.model.tag_head import TagHead
 from rightmost.model.vocabulary import Vocabulary
 from rightmost.transitions.dynamic_oracle import best_actions
 from rightmost.transitions.oracle import oracle
@@ -101,7 +101,7 @@ class Network(nn.Module):
         subwords: Subwords,
         *,
         encoder: Encoder,
-        decoder: GraphDecoder | SequenceDecoder | InOrderDecoder,
+        decoder: Decoder,
         tag_head: TagHead | None,
     ) -> None:
         super().__init__()
@@ -111,7 +111,7 @@ class Network(nn.Module):
         self.encoder = encoder
         self.decoder = decoder
         self.tag_head = tag_head
-        self.states_at_once = 16_384
+        self.states_at_once = STATES_AT_ONCE
         self.style = config.style  # what it parses in
 
     # -- what goes in -------------------------------------------------------------------------

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
+from rightmost.limits import CHILDREN_SEEN
+
 DUMMY = 0
 SLOTS_PER_WORD = 3
 LEAF, NEW, PARENT = 1, 2, 3  # a step's own slots, behind SLOTS_PER_WORD times its number
 LEAF_LABEL = -1
 ABSENT = 1 << 20  # the depth of a slot without a node; no tree is so deep
-CHILDREN_SEEN = 128  # the convolution sees no more children of a node than its last so many
 
 #: What is kept of each node, one table each.
 ABOVE = 0  # slot of the parent, -1 for none

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, fields
+from functools import lru_cache
 from statistics import fmean
 
 import torch
 
 from rightmost.decoding.parse import parse_leaves
+from rightmost.engines import engine_for
 from rightmost.evaluation.evalb import evaluate
 from rightmost.evaluation.scores import Scores
 from rightmost.model.network import Network
@@ -52,11 +54,14 @@ def development_figures(network: Network, gold: Sequence[Tree], *, team: Team, b
     )
 
 
+_engine_for = lru_cache(engine_for)  # what it records serves every evaluation of a run
+
+
 def _predicted(network: Network, gold: Sequence[Tree], *, team: Team, bfloat16: bool) -> list[Tree]:
     was_training = network.training
     network.eval()
     mine = [tree.leaves for tree in gold[team.rank :: team.ranks]]
     with torch.autocast(team.device.type, dtype=torch.bfloat16, enabled=bfloat16):
-        shares = team.gathered(parse_leaves(network, mine))
+        shares = team.gathered(parse_leaves(network, mine, engine=_engine_for(team.device)))
     network.train(was_training)
     return [shares[place % team.ranks][place // team.ranks] for place in range(len(gold))]
