@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+import numpy as np
 import pytest
 import torch
 from hypothesis import assume, given, settings
@@ -11,8 +12,9 @@ from hypothesis import strategies as st
 
 from decoding.building import tree_of
 from decoding.enumeration import SMALL, all_sequences, brackets, log_probability, obeys
+from decoding.searching import beams_of, trees_of
 from model.growing import leaf
-from model.networks import action_decoder, network, random_words
+from model.networks import network, random_words
 from rightmost.decoding.constrained import constrained_search
 from rightmost.decoding.constraints import Constraints, Rules
 from rightmost.decoding.parse import parse_sentences
@@ -47,12 +49,12 @@ def test_an_unbounded_beam_is_all_trees_that_obey(
     obedient = {str(tree): value for tree, value in everything if obeys(tree, constraints)}
     assume(obedient)
     rules = Rules(constraints, words=3, vocabulary=SMALL)
-    positions = made.encoder.position_table
-    beam = constrained_search(action_decoder(made), random_words(made, 3, 7), positions, rules=rules, beam=1000)
-    found = [str(tree_of(actions, LEAVES, SMALL)) for actions in beam.actions]
-    assert len(found) == len(obedient), "every tree, and none twice"
-    assert dict(zip(found, beam.log_probabilities)) == pytest.approx(obedient, abs=1e-5)
-    assert beam.log_probabilities == sorted(beam.log_probabilities, reverse=True)
+    trees = trees_of(made, random_words(made, 3, 7), [3], copies=1000)
+    (beam,) = beams_of(constrained_search(trees, rules, beam=1000))
+    found = {str(tree_of(np.array(actions), LEAVES, SMALL)): value for value, actions in beam}
+    assert len(found) == len(beam) == len(obedient), "every tree, and none twice"
+    assert found == pytest.approx(obedient, abs=1e-5)
+    assert beam == sorted(beam, key=lambda each: -each[0])
 
 
 @settings(max_examples=40, deadline=None)

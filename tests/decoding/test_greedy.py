@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from decoding.building import tree_of
+from decoding.searching import actions_of, greedy, searched
 from model.growing import VOCABULARY, leaf
-from model.networks import TREES, batch_of, network, scores_of, states_of
-from rightmost.decoding.choice import best_actions
-from rightmost.decoding.greedy import greedy_search
+from model.networks import TREES, batch_of, network, random_words, scores_of, states_of
+from rightmost.decoding.greedy import Forced, Greedy
 from rightmost.transitions.action import Action
 from rightmost.transitions.attach_juxtapose import State
 
@@ -22,8 +22,8 @@ def test_random_networks_give_legal_actions(decoder, seed, lengths):
     made = network(seed=seed, decoder=decoder, vocabulary=VOCABULARY)
     words = torch.randn(sum(lengths), made.config.width, generator=torch.Generator().manual_seed(seed))
     with torch.no_grad():
-        actions = greedy_search(made.decoder, words, made.encoder.position_table, lengths=lengths).actions
-    for part, length in zip(actions.split(lengths), lengths):
+        found = greedy(made, words, lengths)
+    for part, length in zip(found, lengths):
         tree = tree_of(part.numpy(), [leaf(number) for number in range(length)], VOCABULARY)  # raises on illegal ones
         assert list(tree.leaves) == [leaf(number) for number in range(length)]
 
@@ -35,14 +35,11 @@ def test_batched_is_one_at_a_time(decoder, seed):
     lengths = [len(tree.words) for tree in TREES]
     generator = torch.Generator().manual_seed(seed)
     words = torch.randn(sum(lengths), made.config.width, generator=generator, dtype=torch.float64)
-    positions = made.encoder.position_table
     with torch.no_grad():
-        together = greedy_search(made.decoder, words, positions, lengths=lengths).actions
-        alone = [
-            greedy_search(made.decoder, part, positions, lengths=[length]).actions
-            for part, length in zip(words.split(lengths), lengths)
-        ]
-    assert torch.equal(together, torch.cat(alone))
+        together = greedy(made, words, lengths)
+        alone = [greedy(made, part, [length])[0] for part, length in zip(words.split(lengths), lengths)]
+    for one, other in zip(together, alone, strict=True):
+        assert torch.equal(one, other)
 
 
 def test_each_action_is_the_best_in_the_state_that_the_earlier_ones_made():
@@ -51,12 +48,12 @@ def test_each_action_is_the_best_in_the_state_that_the_earlier_ones_made():
     tree = TREES[7]
     words = torch.randn(len(tree.words), made.config.width, dtype=torch.float64)
     with torch.no_grad():
-        actions = greedy_search(made.decoder, words, made.encoder.position_table, lengths=[len(words)]).actions
+        (actions,) = greedy(made, words, [len(words)])
         parsed = tree_of(actions.numpy(), tree.leaves, made.vocabulary)
         batch = batch_of(made, [parsed])
         scores = scores_of(made, words, states_of(batch))
     assert batch.decisions[:, 1:].tolist() == actions.tolist()
-    assert best_actions(scores)[0].tolist() == actions.tolist()
+    assert scores.best()[0].tolist() == actions.tolist()
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -66,9 +63,25 @@ def test_a_sequence_decoder_stays_on_the_chain(seed):
     with torch.no_grad():
         made.decoder.net.output.bias[: made.decoder.targets] = torch.arange(250) * 100.0
         words = torch.randn(9, made.config.width)
-        actions = greedy_search(made.decoder, words, made.encoder.position_table, lengths=[9]).actions
+        (actions,) = greedy(made, words, [9])
     state = State()
     for number, (target, parent, new) in enumerate(actions.tolist()):
         assert target == max(state.chain_length - 1, 0), "the last target on the chain"
         action = Action(target, VOCABULARY.label(parent), VOCABULARY.label(new))
         state = state.apply(action, leaf(number))
+
+
+@settings(deadline=None, max_examples=15)
+@given(st.integers(0, 10_000), st.lists(st.integers(1, 8), min_size=1, max_size=5))
+@torch.no_grad()
+def test_given_actions_are_taken_and_are_as_probable_as_if_they_were_chosen(seed, lengths):
+    made = network(seed=seed).double()
+    words = random_words(made, sum(lengths), seed)
+    chosen = searched(made, words, lengths, Greedy())
+    forced = searched(made, words, lengths, Forced(actions_of(chosen)))
+    assert forced.actions.tolist() == chosen.actions.tolist()
+    assert forced.gained == pytest.approx(chosen.gained, abs=1e-6)
+    assert forced.total == pytest.approx(chosen.total, abs=1e-6)
+    others = searched(made, random_words(made, sum(lengths), seed + 1), lengths, Greedy())
+    assert actions_of(searched(made, words, lengths, Forced(actions_of(others)))) is not None
+    assert searched(made, words, lengths, Forced(actions_of(others))).total.max() <= 0

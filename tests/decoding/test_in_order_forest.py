@@ -6,14 +6,13 @@ from hypothesis import strategies as st
 
 from decoding.building import tree_of
 from model.growing import VOCABULARY, Tables, chain_of_state, leaf, tree_of_state
-from model.networks import TREES, network
-from rightmost.decoding.in_order_forest import InOrderForest, greedy_in_order
+from rightmost.decoding.in_order_forest import InOrderForest
 from rightmost.model.in_order_decoder import REDUCE, SHIFT
 from rightmost.model.states import States
 from rightmost.transitions import in_order
 from rightmost.transitions.in_order import InOrderAction, phi, project
 from rightmost.trees.tree import Leaf, Tree
-from rightmost.trees.unary import collapse, expand
+from rightmost.trees.unary import expand
 
 LABELS = len(VOCABULARY.labels)
 
@@ -69,39 +68,6 @@ def assert_open_node(forest: InOrderForest, states: States, index: int) -> None:
         depth, above = depth + 1, int(nodes.parent[0, above])
     assert depth == index
     assert all(chain_of_state(states, 0))
-
-
-@settings(deadline=None, max_examples=25)
-@given(st.integers(0, 10_000), st.lists(st.integers(1, 8), min_size=1, max_size=4))
-def test_random_networks_always_come_to_an_end(seed, lengths):
-    """With well-formed trees over the words, and no unary chains but those inside collapsed labels."""
-    made = network(seed=seed, decoder="in-order", vocabulary=VOCABULARY)
-    words = torch.randn(sum(lengths), made.config.width, generator=torch.Generator().manual_seed(seed))
-    with torch.no_grad():
-        actions = greedy_in_order(made.decoder, words, made.encoder.position_table, lengths=lengths).actions
-    assert actions.shape == (sum(lengths), 3)
-    for part, length in zip(actions.split(lengths), lengths):
-        tree = tree_of(part.numpy(), [leaf(number) for number in range(length)], VOCABULARY)
-        assert list(tree.leaves) == [leaf(number) for number in range(length)]
-        labels = {node.label for node in collapse(tree).nodes()}
-        assert labels <= set(VOCABULARY.labels)
-
-
-@settings(deadline=None, max_examples=10)
-@given(st.integers(0, 10_000))
-def test_batched_is_one_at_a_time(seed):
-    made = network(seed=seed, decoder="in-order").double()
-    lengths = [len(tree.words) for tree in TREES]
-    generator = torch.Generator().manual_seed(seed)
-    words = torch.randn(sum(lengths), made.config.width, generator=generator, dtype=torch.float64)
-    positions = made.encoder.position_table
-    with torch.no_grad():
-        together = greedy_in_order(made.decoder, words, positions, lengths=lengths).actions
-        alone = [
-            greedy_in_order(made.decoder, part, positions, lengths=[length]).actions
-            for part, length in zip(words.split(lengths), lengths)
-        ]
-    assert torch.equal(together, torch.cat(alone))
 
 
 def test_a_finished_sentence_stays_as_it_is():

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from unittest import mock
-
 import numpy as np
 import pytest
 import torch
@@ -10,11 +8,10 @@ from hypothesis import strategies as st
 
 from decoding.building import tree_of
 from model.networks import DECODERS, TREES, VOCABULARY, batch_of, network, xlnet_network
-from rightmost.decoding import parse
-from rightmost.decoding.constraints import Constraints
-from rightmost.decoding.parse import parse_leaves, parse_sentences, pools_of
+from rightmost.decoding import engine, parse
+from rightmost.decoding.parse import parse_leaves
 from rightmost.encoding.subwords import Window
-from rightmost.errors import EmptySentence, IllegalAction, RightmostError
+from rightmost.errors import EmptySentence, IllegalAction
 from rightmost.model.network import Network
 from rightmost.trees.tree import Leaf, Tree
 from rightmost.trees.unary import collapse
@@ -71,8 +68,8 @@ def test_batched_is_one_at_a_time(decoder, monkeypatch):
     together = parse_leaves(made, sentences)
     assert together == [parse_leaves(made, [leaves])[0] for leaves in sentences]
     assert together[::-1] == parse_leaves(made, sentences[::-1])
-    monkeypatch.setattr(parse, "TREES_AT_ONCE", 3)
-    monkeypatch.setattr(parse, "PIECES_AT_ONCE", 60)
+    monkeypatch.setattr(engine, "TREES_AT_ONCE", 3)
+    monkeypatch.setattr(engine.RaggedEngine, "pieces_at_once", 60)
     assert together == parse_leaves(made, sentences)
 
 
@@ -97,13 +94,6 @@ def test_no_sentences_no_trees():
 def test_an_empty_sentence():
     with pytest.raises(EmptySentence, match=r"^sentence 2 is empty: there is nothing to parse$"):
         parse_leaves(NETWORKS["graph"], [[Leaf("Arthur", "NNP")], []])
-
-
-@pytest.mark.parametrize("options", [{"beam": 2}, {"k": 2}, {"constraints": [Constraints(require=((0, 1, "NP"),))]}])
-def test_what_the_in_order_decoder_cannot_do(options):
-    message = "^this model's in-order decoder knows neither beams nor constraints; use another model$"
-    with pytest.raises(RightmostError, match=message):
-        parse_sentences(NETWORKS["in-order"], [[Leaf("Arthur", "NNP")]], **options)
 
 
 # -- tags ---------------------------------------------------------------------------------------------
@@ -139,32 +129,6 @@ def test_batches_take_every_sentence_once_within_the_limit(sizes, limit):
     for batch in batches:
         chosen = [size for number in batch for size in sizes[number]]
         assert len(chosen) * max(chosen) <= limit or len(batch) == 1
-
-
-@given(st.lists(st.integers(1, 200), max_size=30), st.integers(1, 9), st.booleans())
-def test_pools_take_every_sentence_once_longest_first(lengths, size, taper):
-    with mock.patch.multiple(parse, SMALL_POOL=4, POOL_STEP=2):
-        pools = pools_of(lengths, size=size, taper=taper)
-    in_order = [number for pool in pools for number in pool]
-    assert sorted(in_order) == list(range(len(lengths)))
-    assert [lengths[number] for number in in_order] == sorted(lengths, reverse=True)
-    assert all(1 <= len(pool) <= size for pool in pools)
-    for pool in pools:
-        assert len({lengths[number] > 128 for number in pool}) == 1, "very long ones are by themselves"
-
-
-@pytest.mark.parametrize(
-    ("sentences", "sizes"),
-    [
-        (0, []),
-        (512, [512]),
-        (513, [384, 129]),
-        (2400, [1280, 640, 480]),
-        (8192, [2048, 2048, 2048, 1024, 512, 512]),
-    ],
-)
-def test_pools_taper_off_so_that_the_last_is_small(sentences, sizes):
-    assert [len(pool) for pool in pools_of([7] * sentences, size=2048, taper=True)] == sizes
 
 
 def test_numbers_become_the_tree_and_its_unary_chains():

@@ -29,7 +29,7 @@ def run_in_the_interpreter(module: str, function: str) -> None:
     root = Path(__file__).parents[2]
     path = os.pathsep.join([str(root / "tests"), str(root / "src"), *sys.path])
     told = {**os.environ, "TRITON_INTERPRET": "1", "PYTHONPATH": path}
-    code = f"from model.interpreter import interpret; from {module} import {function}; interpret({function})"
+    code = f"from gpu.interpreter import interpret; from {module} import {function}; interpret({function})"
     done = subprocess.run([sys.executable, "-c", code], env=told, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 

@@ -103,4 +103,4 @@ def test_kernels_are_the_steps_in_torch_on_a_gpu() -> None:
 
 
 def test_kernels_are_the_steps_in_torch_in_the_interpreter() -> None:
-    run_in_the_interpreter("model.test_kernels", "run_all")
+    run_in_the_interpreter("gpu.test_layer_kernels", "run_all")

@@ -12,7 +12,7 @@ from model.growing import VOCABULARY, equal_batches, forest_of
 from model.networks import assert_close, graph_decoder, network, random_words
 from rightmost.decoding.forest import Forest
 from rightmost.gpu.packed import Plain, packed_scores
-from rightmost.model.action_head import NEVER, ActionScores
+from rightmost.model.action_scores import IMPOSSIBLE, ActionScores
 from rightmost.model.graph_decoder import GraphPrepared
 from rightmost.model.network import Network
 from rightmost.model.states import ABSENT, DEPTH
@@ -61,9 +61,9 @@ def test_packed_scores_are_the_decoder_s(
     forest = forest_of(batch)
     ours, theirs = packed(made, forest, spare=spare), ragged(made, forest)
     longest = theirs.target.shape[1]
-    is_place = theirs.target > NEVER
+    is_place = theirs.target > IMPOSSIBLE
     assert_close(ours.target[:, :longest], theirs.target, 1e-6)
-    assert (ours.target[:, longest:] == NEVER).all()
+    assert (ours.target[:, longest:] == IMPOSSIBLE).all()
     for one, other in zip(labels_at_all(ours, is_place), labels_at_all(theirs, is_place)):
         assert_close(one, other, 1e-6)
 
@@ -89,7 +89,7 @@ def test_a_tree_that_is_not_to_be_seen_has_no_targets_and_changes_no_other_s() -
     before = packed(made, forest, spare=0)
     forest.nodes[DEPTH, 1] = ABSENT
     after = packed(made, forest, spare=0)
-    assert (after.target[1] == NEVER).all()
+    assert (after.target[1] == IMPOSSIBLE).all()
     assert_close(after.target[[0, 2]], before.target[[0, 2]], 1e-12)
     target = torch.tensor([4, 0, 1])
     for one, other in zip(after.labels(target), before.labels(target)):

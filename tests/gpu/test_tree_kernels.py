@@ -8,12 +8,14 @@ from importlib.util import find_spec
 import pytest
 import torch
 
+from decoding.searching import searched
+from gpu.fixed_searches import assert_same, other_actions
 from gpu.interpreter import DEVICE, impossible_memory, run_in_the_interpreter
 from model.networks import network
-from rightmost.decoding.beam import ragged_beam_search
-from rightmost.decoding.greedy import ragged_search
-from rightmost.gpu.fixed import FixedSearch
-from rightmost.gpu.fixed_beam import FixedBeamSearch, OfBeams
+from rightmost.decoding.beam import BeamSearch
+from rightmost.decoding.greedy import Forced, Greedy
+from rightmost.decoding.partial_trees import Policy
+from rightmost.gpu.engine import FixedSearch
 from rightmost.model.network import Network
 
 pytestmark = pytest.mark.skipif(find_spec("triton") is None, reason="no Triton here")
@@ -32,36 +34,33 @@ def run_all() -> None:
     for layers, kind, labels_given_target in ((2, "separate", True), (4, "vanilla", False)):
         made = network(gcn_layers=layers, gcn=kind, labels_given_target=labels_given_target, positions=40, width=20)
         words = torch.randn(sum(LENGTHS), made.config.width)
-        greedy = ragged_search(made.decoder, words, made.encoder.position_table, lengths=LENGTHS)
-        beams = ragged_beam_search(made.decoder, words, made.encoder.position_table, lengths=LENGTHS, beam=3)
-        made, words, forced = made.to(DEVICE), words.to(DEVICE), greedy.actions.to(DEVICE)
-        positions = made.encoder.position_table
-        steps, on_trees = kernels()
-        search = FixedSearch(made.decoder, steps, on_trees)
-        for actions in (None, forced, None, forced):  # from the third time on, a GPU replays graphs
-            found = search.start(words, positions, lengths=LENGTHS, forced=actions).result()
-            assert found is not None
-            assert torch.equal(found[0], greedy.actions)
-            torch.testing.assert_close(found[1], greedy.log_probabilities, atol=1e-4, rtol=1e-4)
-        of_beams = FixedBeamSearch(made.decoder, DEVICE, beam=3)
-        of_beams._on_trees = OfBeams(on_trees, beam=3)
-        of_beams._search = FixedSearch(made.decoder, steps, of_beams._on_trees, copies=3)
-        for memory in (impossible_memory(), nullcontext()):
-            with memory:
-                found_beams = of_beams.start(words, positions, lengths=LENGTHS)()
-            assert found_beams is not None
-            for ours, theirs in zip(found_beams, beams):
-                assert [each.tolist() for each in ours.actions] == [each.tolist() for each in theirs.actions]
-                assert ours.log_probabilities == pytest.approx(theirs.log_probabilities, abs=1e-3)
+        policies = (Greedy(), Forced(other_actions(made.double(), LENGTHS, seed=0)), BeamSearch(3))
+        made = made.float()
+        expected = [searched(made, words, LENGTHS, policy) for policy in policies]
+        made, words = made.to(DEVICE), words.to(DEVICE)
+        for policy, found in zip(policies, expected):
+            ours = on_device(policy)
+            search = FixedSearch(made.decoder, ours, *kernels())
+            for memory in (impossible_memory(), nullcontext(), nullcontext()):  # the last time a GPU replays graphs
+                with memory:
+                    waiting = search.start(words, made.encoder.position_table, lengths=LENGTHS)
+                    assert_same(waiting(), found, tolerance=1e-3)
         without_room(made, words)
+
+
+def on_device(policy: Policy) -> Policy:
+    """Given actions must be where the trees are."""
+    if isinstance(policy, Forced):
+        policy._actions = policy._actions.to(DEVICE)
+    return policy
 
 
 def without_room(made: Network, words: torch.Tensor) -> None:
     """Steps with too little room say so, and touch no memory but their own."""
-    search = FixedSearch(made.decoder, *kernels())
+    search = FixedSearch(made.decoder, Greedy(), *kernels())
     search._rooms.capacity = lambda trees, words: (8,) * (made.decoder.levels + 1)
     with impossible_memory():
-        assert search.start(words, made.encoder.position_table, lengths=LENGTHS).result() is None
+        assert search.start(words, made.encoder.position_table, lengths=LENGTHS)() is None
 
 
 @pytest.mark.gpu
@@ -71,4 +70,4 @@ def test_kernels_are_the_ragged_search_on_a_gpu():
 
 
 def test_kernels_are_the_ragged_search_in_the_interpreter():
-    run_in_the_interpreter("search.test_kernels", "run_all")
+    run_in_the_interpreter("gpu.test_tree_kernels", "run_all")

@@ -11,7 +11,7 @@ from transformers import XLNetConfig
 from encoding.cutters import xlnet_like
 from rightmost.encoding.pretrained import subwords_for, transformer_from_config
 from rightmost.model.build import assemble, build
-from rightmost.model.graph_decoder import GraphDecoder, SequenceDecoder
+from rightmost.model.graph_decoder import GraphDecoder
 from rightmost.model.history import states_at
 from rightmost.model.model_config import ModelConfig
 from rightmost.model.network import Batch, Network
@@ -85,12 +85,6 @@ def _shaken(made: Network) -> Network:
 
 def graph_decoder(made: Network) -> GraphDecoder:
     assert isinstance(made.decoder, GraphDecoder)
-    return made.decoder
-
-
-def action_decoder(made: Network) -> GraphDecoder | SequenceDecoder:
-    """One that beams and constraints are for."""
-    assert isinstance(made.decoder, GraphDecoder | SequenceDecoder)
     return made.decoder
 
 

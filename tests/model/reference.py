@@ -1,15 +1,16 @@
-"""Graph convolution written down plainly: the whole partial tree, dense, in float64."""
+"""Parts of the network written down plainly; graph convolution over the whole partial tree, dense, in float64."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn import functional as F
 
 from rightmost.model.gcn import GraphLayer
-from rightmost.model.graph_decoder import TreeFeatures
+from rightmost.model.tree_features import TreeFeatures
+from rightmost.model.two_layers import TwoLayers
 from rightmost.model.vocabulary import Vocabulary
 from rightmost.trees.tree import Leaf, Tree
 
@@ -101,3 +102,11 @@ def convolved(inputs: Tensor, adjacency: Tensor, layers: list[GraphLayer]) -> Te
             result = result.relu()
         features = features + result
     return features
+
+
+def two_layers(net: TwoLayers, inputs: Tensor, *, more: nn.Linear | None = None) -> Tensor:
+    """Linear, LayerNorm, ReLU, Linear, of inputs side by side; `more` is the map of the last of them."""
+    weight = torch.cat([part.weight for part in (net.first, net.second, more) if part is not None], dim=1)
+    hidden = inputs @ weight.T + net.first.bias
+    normal = F.layer_norm(hidden, hidden.shape[-1:], net.norm.weight, net.norm.bias)
+    return normal.relu() @ net.output.weight.T + net.output.bias

@@ -3,11 +3,10 @@ from __future__ import annotations
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from torch import Tensor, nn
-from torch.nn import functional as F
 
 from model.networks import assert_close
-from rightmost.model.action_head import ActionHead, TagHead, TwoLayers
+from model.reference import two_layers
+from rightmost.model.action_head import ActionHead
 
 WIDTH, LABELS, WORDS = 16, 5, 7
 
@@ -19,14 +18,6 @@ def random_head(seed: int, *, labels_given_target: bool = False) -> ActionHead:
         for parameter in head.parameters():
             parameter.add_(torch.randn_like(parameter) * 0.3)
     return head
-
-
-def two_layers(net: TwoLayers, inputs: Tensor, *, more: nn.Linear | None = None) -> Tensor:
-    """Linear, LayerNorm, ReLU, Linear, of inputs side by side; `more` is the map of the last of them."""
-    weight = torch.cat([part.weight for part in (net.first, net.second, more) if part is not None], dim=1)
-    hidden = inputs @ weight.T + net.first.bias
-    normal = F.layer_norm(hidden, hidden.shape[-1:], net.norm.weight, net.norm.bias)
-    return normal.relu() @ net.output.weight.T + net.output.bias
 
 
 @settings(deadline=None, max_examples=40)
@@ -94,9 +85,3 @@ def test_a_new_label_would_only_add_rows_at_the_end():
     assert torch.equal(before.target, after.target)
     for old, new in zip(before.labels(torch.tensor([1])), after.labels(torch.tensor([1]))):
         assert_close(new[:, : LABELS + 1], old, 1e-12)
-
-
-def test_the_tag_head_is_two_layers_on_each_word():
-    torch.manual_seed(0)
-    head, words = TagHead(WIDTH, 4).double(), torch.randn(5, WIDTH, dtype=torch.float64)
-    assert_close(head(words), two_layers(head.net, words), 1e-12)

@@ -10,17 +10,13 @@ from model.growing import NAMED, VOCABULARY, batches, leaf, numbered, padded_his
 from model.networks import TREES, assert_close, batch_of, network, scores_of, states_of
 from rightmost.decoding import forest as forest_module
 from rightmost.decoding.forest import Forest
-from rightmost.model.action_head import ActionScores
-from rightmost.model.graph_decoder import action_decisions, action_loss
+from rightmost.model.action_scores import ActionScores
 from rightmost.model.history import states_at
 from rightmost.model.network import Batch, Network
-from rightmost.model.states import DEPTH
 from rightmost.model.vocabulary import Vocabulary
 from rightmost.transitions.action import attach, juxtapose
 from rightmost.transitions.attach_juxtapose import State
-from rightmost.transitions.oracle import oracle
-from rightmost.trees.tree import Tree
-from strategies import ARTHUR, long_tree
+from strategies import long_tree
 
 
 def at_once(made: Network, words: Tensor, batch: Batch) -> ActionScores:
@@ -158,69 +154,6 @@ def test_target_scores_are_in_the_order_of_the_chain():
                 own[None], torch.tensor([1]), head.shares(words), next_word=states.next_word, is_first=states.is_first
             )
             assert_close(scores[column], alone.target[0, 0], 1e-10)
-
-
-def test_decisions_are_the_oracle_s_actions_numbered():
-    made = network(vocabulary=VOCABULARY)
-    actions = oracle(Tree.from_string(ARTHUR))
-    decisions = action_decisions(actions, VOCABULARY)
-    assert decisions[:, 0].tolist() == [0, 3, 6, 9, 12, 15]
-    names = [(int(row[1]), VOCABULARY.label(row[2]), VOCABULARY.label(row[3])) for row in decisions]
-    assert names == [(action.target, action.parent_label, action.new_label) for action in actions]
-    assert (made.decoder.decisions(actions, VOCABULARY) == decisions).all()
-
-
-def test_the_loss_is_three_cross_entropies_summed():
-    torch.manual_seed(0)
-    parts = torch.randn(4, 3), torch.randn(4, 6), torch.randn(4, 6)
-    scores = ActionScores.independent(*parts)
-    decisions = torch.tensor([[0, 2, 5, 0], [3, 0, 0, 1], [6, 1, 3, 3], [9, 0, 1, 2]])
-    naive = [
-        -sum(float(part[row].log_softmax(0)[decisions[row, column]]) for row in range(4))
-        for column, part in enumerate(parts, start=1)
-    ]
-    assert action_loss(scores, decisions).tolist() == pytest.approx(naive, rel=1e-5)
-
-
-# -- the sequence decoder -----------------------------------------------------------------------------
-
-
-def test_a_sequence_decoder_looks_at_no_tree_while_it_learns():
-    made = network(decoder="sequence")
-    batch = batch_of(made)
-    words = torch.randn(batch.words, made.config.width)
-    states = states_of(batch)
-    chain = (states.nodes[DEPTH] == 0).sum(1)
-    with torch.no_grad():
-        free, masked = (scores_of(made.train(training), words, states) for training in (True, False))
-    assert free.target.isfinite().all()
-    for row, length in enumerate(chain.tolist()):
-        assert torch.equal(masked.target[row, :length], free.target[row, :length])
-        assert (masked.target[row, length:] == float("-inf")).all()
-    first = torch.zeros_like(chain)
-    assert torch.equal(free.labels(first)[0], masked.labels(first)[0])
-
-
-def test_a_sequence_decoder_depends_on_the_coming_word_alone():
-    made = network(decoder="sequence")
-    batch = batch_of(made)
-    words = torch.randn(batch.words, made.config.width)
-    changed = words.clone()
-    changed[3] += 1
-    states = states_of(batch)
-    first = torch.zeros_like(states.next_word)
-    with torch.no_grad():
-        before, after = (scores_of(made, each, states).labels(first)[0] for each in (words, changed))
-    differs = (before != after).any(1)
-    assert differs.nonzero()[:, 0].tolist() == (states.next_word == 3).nonzero()[:, 0].tolist()
-
-
-def test_a_target_beyond_a_sequence_decoder_s_last_is_its_last():
-    made = network(decoder="sequence", vocabulary=VOCABULARY)
-    actions = [attach(0, "S"), *(attach(depth, "NP") for depth in range(299))]
-    targets = made.decoder.decisions(actions, VOCABULARY)[:, 1]
-    assert targets.max() == made.decoder.targets - 1 == 249
-    assert targets[200] == 199
 
 
 @pytest.mark.parametrize(("layers", "slots"), [(1, 16), (2, 16), (2, 40), (3, 25)])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+import torch
 from torch import Tensor
 from torch.nn.utils.rnn import pad_sequence
 
@@ -37,7 +38,9 @@ class Forced:
 
     def step(self, trees: PartialTrees) -> None:
         scores = trees.scores()
-        actions = self._actions.index_select(0, trees.word[None])[0, : len(trees.total)]
+        known = self._actions.shape[1]  # there may be more trees, which have no words
+        sentences = torch.arange(len(trees.total), device=self._actions.device).clamp_(max=known - 1)
+        actions = self._actions.index_select(0, trees.word[None])[0].index_select(0, sentences)
         trees.grow(actions, scores.given(actions))
 
     def valued(self, found: Found) -> Found:

@@ -82,7 +82,8 @@ class PartialTrees(Protocol):
     def extend(self, words: Tensor, lengths: Sequence[int]) -> None:
         """Makes more words known: the features of all known words, sentence after sentence, so many of each.
 
-        Words that were known may come with other features. Sentences keep their order by length.
+        Words that were known may come with other features. Sentences that are of one length at first must be given
+        longest first.
         """
 
     def found(self) -> Found:

@@ -156,11 +156,11 @@ class FixedSearch:
 
     def _run(self, trees: FixedTrees, shape: Shape) -> None:
         """Takes the step: from its graph, or as it is, and makes its graph."""
+        trees.shape = shape
         graph = self._graphs.get(shape)
         if graph is not None:
             graph.replay()
             return
-        trees.shape = shape
         self._policy.step(trees)
         if trees.nodes.is_cuda:
             self._graphs[shape] = self._recorded(trees)

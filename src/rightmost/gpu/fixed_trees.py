@@ -124,6 +124,7 @@ class FixedTrees:
         self.nodes[DEPTH, self._copies * len(lengths) :] = ABSENT
         self.chain.fill_(DUMMY)
         self.word.zero_()
+        self.length.zero_()
         self.totals.fill_(IMPOSSIBLE)
         self.totals[:, 0] = 0.0
         self.extend(words, lengths)
@@ -172,6 +173,8 @@ class FixedTrees:
         if words.is_cuda:
             ordered = ordered.pin_memory().to(words.device, non_blocking=True)
         trees = ordered.shape[1]
+        hidden = (self.length[:trees] <= self.word) & (ordered[1] > self.word)  # they had no word to come
+        self.nodes[DEPTH, :trees, : self.shape.slots] -= hidden[:, None] * (ABSENT * (self.word > 0))
         self.first_word[:trees], self.length[:trees] = ordered.unbind(0)
         self.length[trees:] = 0
 
@@ -212,7 +215,7 @@ class InTorch:
             slots = trees.word * SLOTS_PER_WORD + 1 + torch.arange(SLOTS_PER_WORD, device=nodes.device)
             word_read(nodes, chain, actions, word=trees.word, slots=slots)
         is_done = (trees.length[: shape.trees] <= trees.word + 1)[:, None]
-        nodes[DEPTH].masked_fill_(is_done, ABSENT)
+        nodes[DEPTH] += is_done * ABSENT
 
 
 def sent(*tensors: Tensor) -> Callable[[], list[Tensor]]:

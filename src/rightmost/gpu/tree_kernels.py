@@ -281,7 +281,7 @@ def _grown(  # type: ignore[no-untyped-def]
             place = tl.where(is_new, target, tl.where(is_parent, target + 1, place))
         right = tl.load(here + 5 * field, mask=is_slot, other=0)
         right = tl.where((depth == 0) | is_leaf, word, right)
-        depth = tl.where(word + 1 >= length, absent, depth)
+        depth = tl.where(word + 1 >= length, depth + absent, depth)  # nothing of it is seen any more
         tl.store(here + 5 * field, right, mask=is_slot)
         tl.store(here + 6 * field, depth, mask=is_slot)
         tl.store(here + 7 * field, place, mask=is_slot)

@@ -1,0 +1,19 @@
+from __future__ import annotations
+
+import torch
+
+from rightmost import engines
+from rightmost.decoding.engine import RaggedEngine
+from rightmost.engines import engine_for
+from rightmost.gpu.engine import FixedEngine
+
+
+def test_a_gpu_has_an_engine_of_its_own():
+    assert isinstance(engine_for(torch.device("cpu")), RaggedEngine)
+    assert isinstance(engine_for(torch.device("mps")), RaggedEngine)
+    assert isinstance(engine_for(torch.device("cuda")), FixedEngine)
+
+
+def test_without_the_gpu_folder_every_device_takes_ragged_steps(monkeypatch):
+    monkeypatch.setattr(engines, "find_spec", lambda name: None)
+    assert isinstance(engine_for(torch.device("cuda")), RaggedEngine)
