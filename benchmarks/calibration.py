@@ -13,8 +13,8 @@ import argparse
 from collections.abc import Sequence
 
 import rightmost
-from calibration_of_brackets import Reliability, claims, reliability
 from plots import picture
+from reliability import Reliability, claims, reliability
 from rightmost.decoding.parse import parse_sentences
 from rightmost.decoding.scored import Scored, with_confidence
 from rightmost.outcome import run

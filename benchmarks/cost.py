@@ -70,13 +70,8 @@ class Random:
         return self._work(random_trees(count, mean_length=MEAN_LENGTH))
 
     def _work(self, trees: list[rightmost.Tree]) -> Work:
-        pools = parsing.pools_for(self.network, trees)
-
-        def work() -> None:
-            with parsing.driven_by(pools):
-                parse_leaves(self.network, [tree.leaves for tree in trees])
-
-        return work
+        engine = parsing.Driven(parsing.pools_for(self.network, trees))
+        return lambda: parse_leaves(self.network, [tree.leaves for tree in trees], engine=engine)
 
 
 def seconds(work: Work, *, repeats: int, device: str) -> float:

@@ -17,13 +17,10 @@ from __future__ import annotations
 import argparse
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import cycle
 from typing import cast
-from unittest import mock
 
 import numpy as np
 import torch
@@ -31,11 +28,13 @@ from torch import Tensor, nn
 
 from device import DEVICE, synchronised
 from rightmost.decoding import parse
-from rightmost.decoding.beams import start_beams
-from rightmost.decoding.greedy import greedy_search, start_greedy
+from rightmost.decoding.beam import BeamSearch
+from rightmost.decoding.greedy import Forced, Greedy
+from rightmost.decoding.partial_trees import Found, Policy
 from rightmost.decoding.tree_builder import TreeBuilder
 from rightmost.encoding.batches import EncoderInput
-from rightmost.model.graph_decoder import GraphDecoder
+from rightmost.engines import engine_for
+from rightmost.model.decoder import Decoder
 from rightmost.model.network import Network
 from rightmost.model.vocabulary import Vocabulary
 from rightmost.outcome import run
@@ -56,6 +55,7 @@ def interleaved(*works: Callable[[], object], repeats: int = 5) -> list[float]:
     return [min(taken) for taken in times]
 
 
+ENGINE = engine_for(DEVICE)
 DTYPE = torch.bfloat16 if DEVICE.type == "cuda" else torch.float32
 
 
@@ -70,25 +70,25 @@ def encoder_for(name: str) -> nn.Module:
 
 @dataclass(frozen=True)
 class Pool:
-    """Sentences that are decoded together: their batches, which wait on the device, and their gold actions there."""
+    """Sentences that are decoded together: their batches, which wait on the device, and what takes gold actions."""
 
     batches: list[EncoderInput]
     lengths: list[int]
-    gold: Tensor  # (words, 3)
+    gold: Forced
 
 
 def pools_for(network: Network, trees: list[Tree]) -> list[Pool]:
     """The pools and batches that a parse makes."""
     pools = []
-    for numbers in parse.pools_for(network, [len(tree.words) for tree in trees], beam=1):
+    for numbers in ENGINE.pools([len(tree.words) for tree in trees], copies=1):
         chosen = [trees[number] for number in numbers]
         windows = [network.subwords.windows(tree.words) for tree in chosen]
         batches = [
             network.input_of([windows[each] for each in batch]).to(DEVICE)
-            for batch in parse.batches_of(windows, pieces=parse.pieces_at_once(DEVICE))
+            for batch in parse.batches_of(windows, pieces=ENGINE.pieces_at_once)
         ]
-        gold = torch.cat([torch.from_numpy(network.prepare(tree).decisions[:, 1:]).long() for tree in chosen])
-        pools.append(Pool(batches, [len(tree.words) for tree in chosen], gold.to(DEVICE)))
+        gold = [torch.from_numpy(network.prepare(tree).decisions[:, 1:]).long().to(DEVICE) for tree in chosen]
+        pools.append(Pool(batches, [len(tree.words) for tree in chosen], Forced(gold)))
     return pools
 
 
@@ -104,27 +104,34 @@ def encoder_alone(encoder: nn.Module, pools: list[Pool]) -> None:
 def device_part(network: Network, pools: list[Pool]) -> None:
     """All that the device does in a parse: encoder, our attention, decoder, tags."""
     decoder, positions, tag_head = network.decoder, network.encoder.position_table, network.tag_head
-    assert isinstance(decoder, GraphDecoder)
     assert tag_head is not None
     waiting = []
     for pool in pools:
         words = torch.cat([network.encode(batch) for batch in pool.batches])
-        waiting.append(start_greedy(decoder, words, positions, lengths=pool.lengths, forced=pool.gold))
+        waiting.append(ENGINE.start(decoder, words, positions, lengths=pool.lengths, policy=pool.gold))
         tag_head(words).argmax(dim=1)
     for wait in waiting:
         wait()
 
 
-@contextmanager
-def driven_by(pools: list[Pool]) -> Iterator[None]:
-    """Within the block, each pool of a parse is taken through its trees' own actions."""
-    gold = cycle([pool.gold for pool in pools])
+class Driven:
+    """The device's engine, but each pool of a parse is taken through its trees' own actions."""
 
-    def driven(decoder: GraphDecoder, words: Tensor, positions: Tensor, *, lengths: Sequence[int]) -> object:
-        return start_greedy(decoder, words, positions, lengths=lengths, forced=next(gold))
+    pieces_at_once = ENGINE.pieces_at_once
 
-    with mock.patch.object(parse, "start_greedy", driven):
-        yield
+    def __init__(self, pools: list[Pool]) -> None:
+        self._gold = cycle([pool.gold for pool in pools])
+
+    def pools(self, lengths: Sequence[int], *, copies: int) -> list[list[int]]:
+        return ENGINE.pools(lengths, copies=copies)
+
+    def start(
+        self, decoder: Decoder, words: Tensor, positions: Tensor, *, lengths: Sequence[int], policy: Policy
+    ) -> Callable[[], Found]:
+        return ENGINE.start(decoder, words, positions, lengths=lengths, policy=next(self._gold))
+
+    def sent(self, tensor: Tensor) -> Callable[[], Tensor]:
+        return ENGINE.sent(tensor)
 
 
 def compare(name: str, trees: list[Tree]) -> None:
@@ -132,13 +139,12 @@ def compare(name: str, trees: list[Tree]) -> None:
     network, alone = network_for(name, trees), encoder_for(name)
     pools = pools_for(network, trees)
     sentences = [tree.leaves for tree in trees]
-    with driven_by(pools):
-        parts = interleaved(
-            lambda: encoder_alone(alone, pools),
-            lambda: device_part(network, pools),
-            lambda: parse.parse_leaves(network, sentences),
-        )
-    encoder, device, whole = parts
+    driven = Driven(pools)
+    encoder, device, whole = interleaved(
+        lambda: encoder_alone(alone, pools),
+        lambda: device_part(network, pools),
+        lambda: parse.parse_leaves(network, sentences, engine=driven),
+    )
     print(
         f"{name}: {len(trees)} sentences, {sum(len(tree.words) for tree in trees)} words: "
         f"encoder alone {encoder:.3f} s, device part {device:.3f} s, ratio {device / encoder:.2f}, "
@@ -154,22 +160,23 @@ def beams(name: str, trees: list[Tree], size: int) -> None:
     sentences = [tree.leaves for tree in trees]
     words = torch.randn(sum(lengths), network.config.width, device=DEVICE, dtype=next(network.parameters()).dtype)
     positions, decoder = network.encoder.position_table, network.decoder
-    assert isinstance(decoder, GraphDecoder)
 
-    def decode(beam: int, start: Callable[..., Callable[[], object]]) -> None:
+    def decode(policy: Policy) -> None:
         """In the pools of a parse, sent on their way one after the other."""
-        pools = [[lengths[number] for number in pool] for pool in parse.pools_for(network, lengths, beam=beam)]
+        pools = [[lengths[number] for number in pool] for pool in ENGINE.pools(lengths, copies=policy.copies)]
         features = words.split([sum(pool) for pool in pools])
-        waiting = [start(decoder, part, positions, lengths=pool) for part, pool in zip(features, pools)]
+        waiting = [
+            ENGINE.start(decoder, part, positions, lengths=pool, policy=policy) for part, pool in zip(features, pools)
+        ]
         for wait in waiting:
             wait()
 
     with torch.inference_mode():
         one, many, one_parse, many_parse = interleaved(
-            lambda: decode(1, start_greedy),
-            lambda: decode(size, partial(start_beams, beam=size)),
-            lambda: parse.parse_leaves(network, sentences),
-            lambda: parse.parse_leaves(network, sentences, beam=size),
+            lambda: decode(Greedy()),
+            lambda: decode(BeamSearch(size)),
+            lambda: parse.parse_leaves(network, sentences, engine=ENGINE),
+            lambda: parse.parse_leaves(network, sentences, engine=ENGINE, beam=size),
         )
     print(
         f"{name}: decoders: greedy {one:.3f} s, beam {size} {many:.3f} s, ratio {many / one:.2f}; "
@@ -188,7 +195,7 @@ def host(trees: list[Tree]) -> None:
     lengths = [len(tree.words) for tree in trees]
     gold = np.concatenate([network.prepare(tree).decisions[:, 1:] for tree in trees])
     windows = [network.subwords.windows(words) for words in sentences]
-    batched = list(parse.batches_of(windows, pieces=parse.pieces_at_once(DEVICE)))
+    batched = list(parse.batches_of(windows, pieces=ENGINE.pieces_at_once))
     builder = TreeBuilder(network.vocabulary)
     with parse.uncollected():
         parts = interleaved(
@@ -208,14 +215,13 @@ def host(trees: list[Tree]) -> None:
 def flat(name: str, lengths: list[int]) -> None:
     """Prints the decoder's time for one flat phrase of each length: every word a child of the same node."""
     network = network_for(name, random_trees(20))
-    decoder = network.decoder
-    assert isinstance(decoder, GraphDecoder)
     for length in lengths:
         words = torch.randn(length, network.config.width, device=DEVICE, dtype=next(network.parameters()).dtype)
         actions = torch.zeros(length, 3, dtype=torch.long, device=DEVICE)
         actions[0, 1] = 1
+        positions, policy = network.encoder.position_table, Forced([actions])
         start = time.process_time()
-        greedy_search(decoder, words, network.encoder.position_table, lengths=[length], forced=actions)
+        ENGINE.start(network.decoder, words, positions, lengths=[length], policy=policy)()
         print(
             f"{name}: a flat phrase of {length} words: decoder {time.process_time() - start:.2f} s (CPU time)",
             flush=True,

@@ -10,13 +10,15 @@ import argparse
 import random
 from collections.abc import Callable
 
+import numpy as np
 import torch
 from torch.profiler import ProfilerActivity, profile
 
 from device import DEVICE, synchronised
 from parsing import (
+    ENGINE,
+    Driven,
     device_part,
-    driven_by,
     encoder_alone,
     encoder_for,
     interleaved,
@@ -24,11 +26,12 @@ from parsing import (
     pools_for,
 )
 from rightmost.decoding import parse
-from rightmost.decoding.beam import ragged_beam_search
-from rightmost.decoding.beams import beam_search
-from rightmost.decoding.greedy import greedy_search, ragged_search, start_greedy
+from rightmost.decoding.beam import BeamSearch
+from rightmost.decoding.engine import RaggedEngine
+from rightmost.decoding.greedy import Forced, Greedy
+from rightmost.decoding.partial_trees import Found, Policy
+from rightmost.engines import engine_for
 from rightmost.model.build import build
-from rightmost.model.graph_decoder import GraphDecoder
 from rightmost.model.model_config import ModelConfig
 from rightmost.model.vocabulary import Vocabulary
 from rightmost.outcome import run
@@ -46,29 +49,32 @@ def compare(layers: int) -> None:
     choose = random.Random(1)
     lengths = [max(1, int(choose.gammavariate(4, 6))) for _ in range(120)]
     words = torch.randn(sum(lengths), config.width)
-    decoder, positions = network.decoder, network.encoder.position_table
-    assert isinstance(decoder, GraphDecoder)
-    here = ragged_search(decoder, words, positions, lengths=lengths)
+    here = RaggedEngine().start(
+        network.decoder, words, network.encoder.position_table, lengths=lengths, policy=Greedy()
+    )()
     some = lengths[:30]
-    beams_here = ragged_beam_search(decoder, words[: sum(some)], positions, lengths=some, beam=5)
+    beams = RaggedEngine().start(
+        network.decoder, words[: sum(some)], network.encoder.position_table, lengths=some, policy=BeamSearch(5)
+    )()
     network.to(DEVICE)
-    words, positions = words.to(DEVICE), network.encoder.position_table
-    for forced in (None, here.actions.to(DEVICE)) * 2:
-        there = greedy_search(decoder, words, positions, lengths=lengths, forced=forced)
-        same = (there.actions.cpu() == here.actions).all(1).float().mean()
-        apart = (there.log_probabilities.cpu() - here.log_probabilities).abs().max()
-        print(
-            f"{layers} layers, forced {forced is not None}: same actions {same:.4f}, scores apart {apart:.1e}",
-        )
-    for _ in range(2):
-        beams = beam_search(decoder, words[: sum(some)], positions, lengths=some, beam=5)
+    engine, words, positions = engine_for(DEVICE), words.to(DEVICE), network.encoder.position_table
+    gold = [torch.from_numpy(each[0, :length]).long().to(DEVICE) for each, length in zip(here.actions, lengths)]
+    cases: list[tuple[str, Policy, list[int], Found]] = [
+        ("greedy", Greedy(), lengths, here),
+        ("forced", Forced(gold), lengths, here),
+        ("beam 5", BeamSearch(5), some, beams),
+    ]
+    for what, policy, these, expected in cases * 2:
+        there = engine.start(network.decoder, words[: sum(these)], positions, lengths=these, policy=policy)()
         pairs = [
-            (one.tolist(), other.tolist())
-            for ours, theirs in zip(beams, beams_here)
-            for one, other in zip(ours.actions, theirs.actions)
+            (ours[copy, :length].tolist(), theirs[copy, :length].tolist())
+            for ours, theirs, total, length in zip(there.actions, expected.actions, expected.total, these)
+            for copy in range(int((total > float("-inf")).sum()))
         ]
-        same_beams = sum(one == other for one, other in pairs) / len(pairs)
-        print(f"{layers} layers: same trees in the same places of beams {same_beams:.4f}", flush=True)
+        same = sum(one == other for one, other in pairs) / len(pairs)
+        real = np.isfinite(expected.total)
+        difference = np.abs(there.total - expected.total)[real].max()
+        print(f"{layers} layers, {what}: same trees {same:.4f}, scores differ by {difference:.1e} at most", flush=True)
 
 
 @torch.inference_mode()
@@ -79,12 +85,12 @@ def parts(name: str, beam: int) -> None:
     pools = pools_for(network, trees)
     sentences = [tree.leaves for tree in trees]
     decoder, positions = network.decoder, network.encoder.position_table
-    assert isinstance(decoder, GraphDecoder)
+    driven = Driven(pools)
     features = [torch.cat([network.encode(batch) for batch in pool.batches]) for pool in pools]
 
     def decode() -> None:
         waiting = [
-            start_greedy(decoder, words, positions, lengths=pool.lengths, forced=pool.gold)
+            ENGINE.start(decoder, words, positions, lengths=pool.lengths, policy=pool.gold)
             for pool, words in zip(pools, features)
         ]
         for wait in waiting:
@@ -95,14 +101,13 @@ def parts(name: str, beam: int) -> None:
         "encoder and attention": lambda: [network.encode(batch) for pool in pools for batch in pool.batches],
         "decoder": decode,
         "device part": lambda: device_part(network, pools),
-        "whole parse": lambda: parse.parse_leaves(network, sentences),
+        "whole parse": lambda: parse.parse_leaves(network, sentences, engine=driven),
     }
-    with driven_by(pools):
-        report(name, works)
+    report(name, works)
     if beam:
         own: dict[str, Callable[[], object]] = {
-            "whole parse, own actions": lambda: parse.parse_leaves(network, sentences),
-            f"whole parse, beam {beam}": lambda: parse.parse_leaves(network, sentences, beam=beam),
+            "whole parse, own actions": lambda: parse.parse_leaves(network, sentences, engine=ENGINE),
+            f"whole parse, beam {beam}": lambda: parse.parse_leaves(network, sentences, engine=ENGINE, beam=beam),
         }
         report(name, own)
     kernels(f"{name}: decoder", decode)

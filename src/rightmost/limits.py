@@ -18,6 +18,9 @@ SMALL_POOL = 512  # sentences that are not worth two pools on a GPU
 POOL_STEP = 128  # of the number of trees that steps on a GPU are recorded for
 POOLS_AHEAD = 2  # sent to the device before the trees of one are built: building may take longer than a pool
 
+#: Searches whose recorded steps are kept on a GPU. Their tensors are large.
+SEARCHES_KEPT = 4
+
 #: The beam that k-best parsing uses at least.
 KBEST_BEAM = 10
 

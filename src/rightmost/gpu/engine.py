@@ -19,7 +19,6 @@ import torch
 from torch import Tensor
 
 from rightmost.decoding.engine import RaggedEngine
-from rightmost.decoding.greedy import Greedy
 from rightmost.decoding.lengths import longest_first
 from rightmost.decoding.partial_trees import Found, Policy
 from rightmost.gpu.fixed_trees import MOST_WORDS, FixedTrees, InTorch, OnTrees, Shape, sent
@@ -27,6 +26,7 @@ from rightmost.gpu.packed import Plain, Steps
 from rightmost.limits import (
     PIECES_AT_ONCE_ON_A_GPU,
     POOL_STEP,
+    SEARCHES_KEPT,
     SENTENCES_AT_ONCE_ON_A_GPU,
     SMALL_POOL,
     TREES_AT_ONCE_ON_A_GPU,
@@ -221,7 +221,7 @@ class FixedEngine:
         """The one with the graphs that were recorded for it."""
         searches = self._searches.setdefault(decoder, {})
         if policy not in searches:
-            for other in set(searches) - {Greedy()}:  # one beside the greedy one: their tensors are large
+            for other in list(searches)[: 1 - SEARCHES_KEPT]:
                 del searches[other]
             searches[policy] = FixedSearch(cast(GraphDecoder, decoder), policy, *steps_for(device))
         return searches[policy]

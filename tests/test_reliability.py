@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calibration_of_brackets import Claim, claims, reliability
+from reliability import Claim, claims, reliability
 from rightmost.errors import MismatchedTrees, RightmostError
 from rightmost.trees.tree import Tree
 
