@@ -4,10 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reliability import Claim, claims, reliability
 from rightmost.errors import MismatchedTrees, RightmostError
 from rightmost.trees.tree import Tree
+from tool import BENCHMARKS, tool
 
+_SCRIPT = tool("reliability", BENCHMARKS)
+Claim, claims, reliability = _SCRIPT.Claim, _SCRIPT.claims, _SCRIPT.reliability
 GOLD = Tree.from_string("(S (NP (NNP Arthur)) (VP (VBZ is) (NP (NN King))))")
 some_claims = st.lists(st.builds(Claim, st.floats(0, 1), st.booleans()))
 

@@ -13,9 +13,9 @@ from rightmost.trees.normalise import normalise
 from rightmost.trees.tree import Tree
 
 ROOT = Path(__file__).parents[1]
-TREEBANKS = ROOT / "treebanks"
+MEASURED, LEARNT = ROOT / "treebanks", ROOT / "recipe" / "en" / "treebanks"
 PAGE = ROOT / "tests" / "models" / "en.page.txt"
-FILES = sorted(TREEBANKS.rglob("*.txt"))
+FILES = sorted([*MEASURED.rglob("*.txt"), *LEARNT.rglob("*.txt")])
 EVERYDAY = {"dialogue", "forum", "law", "mixed", "news", "novels", "reviews", "tales"}
 AMALGUM = {"bio", "fiction", "interview", "news", "voyage"}
 GENRES = {
@@ -43,10 +43,11 @@ def sentences(*files: Path) -> set[str]:
 
 @pytest.mark.parametrize("part", GENRES)
 def test_each_part_has_its_genres(part):
-    assert {path.stem for path in (TREEBANKS / part).iterdir()} == GENRES[part]
+    folder = LEARNT if part.endswith("/train") else MEASURED
+    assert {path.stem for path in (folder / part).iterdir()} == GENRES[part]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(TREEBANKS)))
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_its_trees_are_in_normal_form_and_in_the_penn_treebanks_terms(path):
     trees = list(read_trees(path))
     assert [f"(TOP {tree})" for tree in trees] == path.read_text(encoding="utf-8").splitlines()
@@ -60,17 +61,17 @@ def test_its_trees_are_in_normal_form_and_in_the_penn_treebanks_terms(path):
 
 
 def test_what_measures_is_not_learnt_from():
-    learnt = sentences(*TREEBANKS.glob("*/train/*.txt"))
-    assert learnt.isdisjoint(sentences(*TREEBANKS.glob("*/test/*.txt")))
+    learnt = sentences(*LEARNT.glob("*/train/*.txt"))
+    assert learnt.isdisjoint(sentences(*MEASURED.glob("*/test/*.txt")))
     assert learnt.isdisjoint(sentences(PAGE))
 
 
 @pytest.mark.parametrize("path", AGAIN)
 def test_what_was_bracketed_again_is_of_the_test_part(path):
-    again = TREEBANKS / path
+    again = MEASURED / path
     found = sentences(*(again.glob("*.txt") if again.is_dir() else [again]))
     assert len(found) == AGAIN[path]
-    assert found <= sentences(*(TREEBANKS / path.partition("/")[0] / "test").glob("*.txt"))
+    assert found <= sentences(*(MEASURED / path.partition("/")[0] / "test").glob("*.txt"))
 
 
 def _stands_over_itself(node: Tree) -> bool:

@@ -9,8 +9,8 @@ import argparse
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from english import insertions
 from rightmost.outcome import run
-from rightmost.training import insertions
 from rightmost.trees.brackets import read_trees, write_trees
 from rightmost.trees.tree import Tree
 

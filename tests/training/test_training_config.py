@@ -11,11 +11,17 @@ from rightmost.training.config_file import tomllib
 from rightmost.training.training_config import BatchConfig, CorpusConfig, DataConfig, TrainingConfig
 from training.runs import CONFIG
 
-CONFIGS = Path(__file__).parents[2] / "configs"
+ROOT = Path(__file__).parents[2]
+PRESETS, RECIPE = ROOT / "configs" / "paper", ROOT / "recipe" / "en" / "configs"
 
 
 def loaded(name: str) -> TrainingConfig:
-    return TrainingConfig.model_validate(tomllib.loads((CONFIGS / f"{name}.toml").read_text(encoding="utf-8")))
+    return TrainingConfig.model_validate(tomllib.loads(text_of(name)))
+
+
+def text_of(name: str) -> str:
+    folder = PRESETS if (PRESETS / f"{name}.toml").exists() else RECIPE
+    return (folder / f"{name}.toml").read_text(encoding="utf-8")
 
 
 def test_a_path_alone_is_a_corpus_of_weight_one():
@@ -84,34 +90,17 @@ def test_ablations_change_one_thing(name):
 
 
 def test_every_config_is_read_and_named_in_the_guide():
-    names = {path.stem for path in CONFIGS.glob("*.toml")}
-    assert names == {
-        *PAPER,
-        *CHANGES,
-        "open",
-        "en-voter",
-        "en-second-voter",
-        "en-student",
-        "en-finish",
-        "en-longer",
-        "en-sixth",
-        "en-third-voter",
-        "en-voted",
-        "en-masked",
-        "en-written",
-        "en-seventh",
-        "en-mended",
-        "en-eighth",
-        "en-ninth",
-        "en-teacher",
-        "en",
-    }
-    guide = (CONFIGS.parent / "docs" / "REPRODUCING.md").read_text(encoding="utf-8")
-    assert all(f"configs/{name}.toml" in guide for name in (*PAPER, *CHANGES, "open"))
+    assert {path.stem for path in PRESETS.glob("*.toml")} == {*PAPER, *CHANGES}
+    recipe = {path.stem for path in RECIPE.glob("*.toml")}
+    assert {"open", "en", "en-student"} < recipe
+    assert all(loaded(name).output for name in recipe)
+    guide = (ROOT / "docs" / "REPRODUCING.md").read_text(encoding="utf-8")
+    assert all(f"configs/paper/{name}.toml" in guide for name in (*PAPER, *CHANGES))
+    assert "recipe/en/configs/open.toml" in guide
 
 
 def test_the_guide_knows_every_setting_and_its_files_are_right():
-    guide = (CONFIGS.parent / "docs" / "TRAINING.md").read_text(encoding="utf-8")
+    guide = (ROOT / "docs" / "TRAINING.md").read_text(encoding="utf-8")
     tables = {"model", "data", "optimiser", "batch"}
     assert [key for key in keys_of(TrainingConfig) if f"`{key}`" not in guide and key not in tables] == []
     files = re.findall(r"```toml\n(.*?)```", guide, re.DOTALL)
@@ -123,7 +112,7 @@ def test_each_step_of_the_recipe_goes_on_from_one_before():
     voted, masked, written, seventh = map(loaded, ("en-voted", "en-masked", "en-written", "en-seventh"))
     mended, eighth, ninth, teacher, last = map(loaded, ("en-mended", "en-eighth", "en-ninth", "en-teacher", "en"))
     names = ("en-sixth", "en-seventh", "en-eighth", "en-ninth", "en")
-    first, then, later, latest, now = ((CONFIGS / f"{name}.toml").read_text(encoding="utf-8") for name in names)
+    first, then, later, latest, now = map(text_of, names)
     assert finish.start_from == f"{student.output}/best"
     assert f"--output {longer.start_from} " in first  # the mean of those two
     assert f"--set start_from={longer.output}/best" in first

@@ -24,7 +24,7 @@ def test_a_network_is_scored_and_left_as_it_was():
 
 
 def test_tags_are_scored_but_do_not_cost_brackets(monkeypatch):
-    def parsed(network, sentences):
+    def parsed(network, sentences, *, engine):
         return [tree.with_leaves([Leaf(leaf.word, ",") for leaf in tree.leaves]) for tree in GOLD]
 
     monkeypatch.setattr(development, "parse_leaves", parsed)
@@ -33,7 +33,7 @@ def test_tags_are_scored_but_do_not_cost_brackets(monkeypatch):
 
 
 def test_shares_are_put_back_in_order(monkeypatch):
-    monkeypatch.setattr(development, "parse_leaves", lambda network, sentences: [])
+    monkeypatch.setattr(development, "parse_leaves", lambda network, sentences, *, engine: [])
     shares = [[GOLD[0], GOLD[2]], [GOLD[1]]]
     monkeypatch.setattr(Team, "gathered", lambda self, value: shares)
     figures = development_figures(tiny_network(), GOLD, team=Team(1, 2, TEAM.device), bfloat16=False)

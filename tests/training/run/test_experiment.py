@@ -13,8 +13,8 @@ from rightmost.training.distributed import Team
 from rightmost.training.record.development import Figures
 from rightmost.training.record.events import log_event
 from rightmost.training.record.result import Result
+from rightmost.training.run import experiment
 from rightmost.training.run.experiment import run_seeds, table
-from rightmost.training.run.run import experiment
 from rightmost.training.training_config import TrainingConfig
 from training.runs import CONFIG
 
