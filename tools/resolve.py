@@ -40,9 +40,7 @@ def main() -> None:
         try:
             resolved = resolution(version, extras=project["optional-dependencies"])
         except Unreachable as error:
-            print(
-                f"resolve: the package index cannot be reached, so the pins are not checked ({error})", file=sys.stderr
-            )
+            print(f"resolve: no package index can be reached; the pins are not checked ({error})", file=sys.stderr)
             return
         loose = sorted(name for name in resolved - pinned if not TORCHS_OWN.fullmatch(name))
         if loose:
