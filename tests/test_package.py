@@ -86,14 +86,9 @@ def test_the_sdists_own_tests_run(archives, tmp_path):
     with tarfile.open(archives[1]) as sdist:
         sdist.extractall(tmp_path, filter="data")
     (unpacked,) = tmp_path.iterdir()
-    paths = [
-        "tests/trees",
-        "tests/transitions/test_oracle.py",
-        "tests/cli/test_demo.py",
-        "tests/training/test_config.py",
-    ]
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "0", "-m", "not slow", *paths]
-    command += ["tests/test_treebanks.py", "tests/test_tools.py", "tests/test_layout.py", "tests/test_docs.py"]
+    paths = ["trees/test_tree", "cli/test_demo", "training/test_config", "test_treebanks", "test_layout", "test_docs"]
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "0", "-m", "not slow"]
+    command += [f"tests/{path}.py" for path in paths]
     done = subprocess.run(
         command,
         cwd=unpacked,
