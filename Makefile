@@ -42,21 +42,22 @@ clean:
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit("make: %s is Python %d.%d, and 3.11 or newer is needed; try: make PYTHON=python3.13 ..." % (sys.executable, *sys.version_info[:2]) if sys.version_info < (3, 11) else 0)'
-	$(PYTHON) -m venv $(VENV)
+	@echo "make: setting up $(VENV); this takes minutes, once" >&2
+	@$(PYTHON) -m venv $(VENV)
 
 # torch first and by itself: a CPU build that is at hand is then taken, and not the index's with its gigabytes of CUDA.
 $(VENV)/.core: pyproject.toml constraints.txt | $(VENV)/bin/python
-	$(BIN)/python $(PIP) --constraint constraints.txt torch || $(FAILED)
-	$(BIN)/python $(PIP) --constraint constraints.txt --editable . || $(FAILED)
+	@$(BIN)/python $(PIP) --constraint constraints.txt torch || $(FAILED)
+	@$(BIN)/python $(PIP) --constraint constraints.txt --editable . || $(FAILED)
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.core
-	$(BIN)/python $(PIP) --constraint constraints.txt --editable '.[dev,plots]' || $(FAILED)
+	@$(BIN)/python $(PIP) --constraint constraints.txt --editable '.[dev,plots]' || $(FAILED)
 	@touch $@
 
 # Warnings of libraries about one another's newest versions are no errors there.
 $(LOWEST)/.done: pyproject.toml $(VENV)/.dev
 	$(PYTHON) -m venv $(LOWEST)
 	$(BIN)/uv pip compile --quiet --resolution lowest-direct --extra plots --output-file $(LOWEST)/pins.txt pyproject.toml
-	$(LOWEST)/bin/python $(PIP) --constraint $(LOWEST)/pins.txt --editable '.[plots]' pytest pytest-xdist hypothesis || $(FAILED)
+	@$(LOWEST)/bin/python $(PIP) --constraint $(LOWEST)/pins.txt --editable '.[plots]' pytest pytest-xdist hypothesis || $(FAILED)
 	@touch $@
