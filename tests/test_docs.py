@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from rightmost.model.shipped import model_folder
+from rightmost.modelfile.shipped import model_folder
 from rightmost.training.config_file import read_config
 from training.runs import TREES, write_corpus
 
