@@ -12,7 +12,7 @@ import argparse
 import json
 import random
 import re
-import sys
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -22,11 +22,6 @@ from rightmost.errors import BadUsage
 from rightmost.files import written_atomically
 from rightmost.outcome import run
 from rightmost.trees.brackets import read_trees
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 GENRES = Path(__file__).with_suffix(".toml")
 FEWEST, MOST = 2, 6  # words of a sentence's beginning

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from enum import Enum
+from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -15,7 +15,7 @@ from rightmost.drawing.svg import svg_page
 from rightmost.trees.brackets import read_some_trees
 
 
-class Format(str, Enum):
+class Format(StrEnum):
     """What a picture is made of."""
 
     text = "text"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from enum import Enum
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from rightmost.trees.normalise import with_wrapper
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rightmost.decoding.scored import Scored
 
 
-class Format(str, Enum):
+class Format(StrEnum):
     """What a parsed sentence is printed as."""
 
     bracket = "bracket"

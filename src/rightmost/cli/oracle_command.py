@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import Enum
+from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -14,7 +14,7 @@ from rightmost.trees.brackets import read_some_trees
 from rightmost.trees.unary import collapse
 
 
-class System(str, Enum):
+class System(StrEnum):
     """The two transition systems."""
 
     attach_juxtapose = "attach-juxtapose"

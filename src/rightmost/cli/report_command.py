@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +13,7 @@ from rightmost.evaluation.summary import read_experiments, summarise
 from rightmost.evaluation.summary_report import as_json, as_latex, as_markdown
 
 
-class Format(str, Enum):
+class Format(StrEnum):
     """What to paste into."""
 
     markdown = "markdown"

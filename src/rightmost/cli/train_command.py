@@ -8,7 +8,14 @@ import typer
 
 
 def command(
-    config: Annotated[str, typer.Argument(metavar="CONFIG", help="A TOML file; see configs/.", show_default=False)],
+    config: Annotated[
+        str,
+        typer.Argument(
+            metavar="CONFIG",
+            help="A TOML file, or a preset's name, as ptb-bert (any wrong name lists them all).",
+            show_default=False,
+        ),
+    ],
     start_from: Annotated[
         str | None, typer.Option("--from", metavar="MODEL", help="Start from a trained model: a name or a folder.")
     ] = None,

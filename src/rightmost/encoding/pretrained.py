@@ -39,7 +39,7 @@ def load_transformer(name: str) -> tuple[PreTrainedModel, PreTrainedTokenizerBas
             if _needs_prefix_space(tokenizer):
                 tokenizer = AutoTokenizer.from_pretrained(name, add_prefix_space=True)
             return transformer, tokenizer
-    except (OSError, ValueError, RuntimeError, SafetensorError) as error:
+    except (OSError, ValueError, TypeError, RuntimeError, SafetensorError) as error:  # by transformers' version
         reason = str(error).strip().split("\n")[0]
         raise RightmostError(f"{name}: no encoder could be loaded from there ({reason})") from None
 

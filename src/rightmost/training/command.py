@@ -8,6 +8,7 @@ from rightmost.errors import BadUsage, Interrupted
 from rightmost.training.config_file import read_config, settings_from
 from rightmost.training.data.treebank import Treebanks
 from rightmost.training.distributed import assembled
+from rightmost.training.presets import config_file
 from rightmost.training.record.events import Listener, log_event
 from rightmost.training.run.experiment import run_seeds, table
 from rightmost.training.run.run import run
@@ -23,12 +24,15 @@ def train(
     output: str | None = None,
     listener: Listener = log_event,
 ) -> str:
-    """Trains as the file `config` says; the result as a markdown table, empty in all processes but the first."""
+    """Trains as the file or preset `config` says.
+
+    The result is a markdown table, empty in all processes but the first.
+    """
     if seeds is not None and seeds < 1:
         raise BadUsage(f"--seeds {seeds}: at least 1 is needed")
     chosen = {"start_from": start_from, "output": output}
     given = settings_from(settings) | {key: value for key, value in chosen.items() if value is not None}
-    read = read_config(config, given)
+    read = read_config(config_file(config), given)
     try:
         with assembled(read.device) as team:
             treebanks = Treebanks.read(read.data)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-import sys
+import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,11 +14,6 @@ from rightmost.errors import BadUsage, RightmostError
 from rightmost.files import opened_text
 from rightmost.training.config_faults import Place, dotted, faults_in
 from rightmost.training.training_config import CHECK_FILES, TrainingConfig
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 _WHERE = re.compile(r" \(at line (\d+), column (\d+)\)$")
 _TABLE = re.compile(r"\s*\[([^\[\]]+)\]")
