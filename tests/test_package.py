@@ -61,8 +61,8 @@ def test_the_wheel_has_code_model_presets_and_licences(archives):
     model = {f"rightmost/models/en/{path.name}" for path in (PACKAGE / "models" / "en").iterdir()}
     assert model | {"rightmost/py.typed"} <= names
     presets = {name for name in names if name.startswith("rightmost/configs/")}
-    assert {"rightmost/configs/ptb-bert.toml", "rightmost/configs/open.toml"} <= presets
-    assert presets <= {f"rightmost/configs/{name}.toml" for name in preset_names()}
+    assert {"rightmost/configs/paper/ptb-bert.toml", "rightmost/configs/example.toml"} <= presets
+    assert sorted(Path(name).stem for name in presets) == preset_names()
     assert said["License-Expression"] == "Apache-2.0 AND CC-BY-SA-4.0"
     assert {name.partition("licenses/")[2] for name in names if "/licenses/" in name} == set(
         said.get_all("License-File")
@@ -86,7 +86,14 @@ def test_the_sdists_own_tests_run(archives, tmp_path):
     with tarfile.open(archives[1]) as sdist:
         sdist.extractall(tmp_path, filter="data")
     (unpacked,) = tmp_path.iterdir()
-    paths = ["trees/test_tree", "cli/test_demo", "training/test_config", "test_treebanks", "test_layout", "test_docs"]
+    paths = [
+        "trees/test_tree",
+        "cli/test_demo",
+        "training/test_training_config",
+        "test_treebanks",
+        "test_layout",
+        "test_docs",
+    ]
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "0", "-m", "not slow"]
     command += [f"tests/{path}.py" for path in paths]
     done = subprocess.run(

@@ -16,7 +16,7 @@ PINNED = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
 @pytest.fixture
 def resolve(monkeypatch):
     """The script, with a uv that answers so: exit code, stdout, stderr. `asked` has each command and environment."""
-    script = tool("resolve")
+    script = tool("resolve", ROOT / "tools")
     script.asked = []
 
     def answering(code: int, out: str = "", err: str = ""):

@@ -7,12 +7,19 @@ import pytest
 from rightmost.errors import BadUsage
 from rightmost.training import presets
 from rightmost.training.presets import config_file, preset_names, presets_folder
+from tool import ROOT
 
 
 def test_a_preset_is_found_by_its_name_from_any_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert {"ptb-bert", "ptb-xlnet", "ctb-bert", "open"} <= set(preset_names())
+    assert {"ptb-bert", "ptb-xlnet", "ctb-bert", "example"} <= set(preset_names())
     assert all(Path(config_file(name)).is_file() for name in preset_names())
+
+
+def test_the_example_is_the_guides():
+    guide = (ROOT / "docs" / "TRAINING.md").read_text(encoding="utf-8")
+    settings = Path(config_file("example")).read_text(encoding="utf-8").split("\n", 2)[2]
+    assert f"```toml\n{settings}```" in guide
 
 
 def test_a_file_of_that_name_comes_first(tmp_path, monkeypatch):
@@ -33,8 +40,8 @@ def test_a_name_that_is_neither_lists_the_presets():
 
 
 def test_an_installed_package_has_them_beside_its_code(tmp_path, monkeypatch):
-    (tmp_path / "configs").mkdir()
-    (tmp_path / "configs" / "mine.toml").write_text("")
+    (tmp_path / "configs" / "paper").mkdir(parents=True)
+    (tmp_path / "configs" / "paper" / "mine.toml").write_text("")
     monkeypatch.setattr(presets.rightmost, "__file__", str(tmp_path / "__init__.py"))
     assert presets_folder() == tmp_path / "configs"
     assert preset_names() == ["mine"]

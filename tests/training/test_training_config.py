@@ -1,13 +1,13 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 from pydantic import ValidationError
 
 from rightmost.training.config_faults import keys_of
-from rightmost.training.config_file import tomllib
 from rightmost.training.training_config import BatchConfig, CorpusConfig, DataConfig, TrainingConfig
 from training.runs import CONFIG
 

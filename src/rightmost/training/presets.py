@@ -1,4 +1,4 @@
-"""The configs that come with Rightmost, by name: the paper's settings, its ablations, and one for open treebanks."""
+"""The configs that come with Rightmost, by name: the paper's settings, its ablations, and an example."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def presets_folder() -> Path:
 
 def preset_names() -> list[str]:
     """The names that `rightmost train` takes in place of a file."""
-    return sorted(path.stem for path in presets_folder().glob("*.toml"))
+    return sorted(_files())
 
 
 def config_file(config: str) -> str:
@@ -29,10 +29,15 @@ def config_file(config: str) -> str:
     path = Path(config)
     if config == "-" or path.exists() or path.suffix or len(path.parts) != 1:
         return config  # whoever opens it says what is wrong with it
-    names = preset_names()
-    if config not in names:
+    files = _files()
+    if config not in files:
         raise BadUsage(
             f"{config}: no such file, and no preset of that name; "
-            f"the presets are {', '.join(names) or 'not installed'} (in {presets_folder()})"
+            f"the presets are {', '.join(sorted(files)) or 'not installed'} (in {presets_folder()})"
         )
-    return str(presets_folder() / f"{config}.toml")
+    return str(files[config])
+
+
+def _files() -> dict[str, Path]:
+    """Each preset's file; folders within the folder do not count in its name."""
+    return {path.stem: path for path in presets_folder().rglob("*.toml")}

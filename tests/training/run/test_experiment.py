@@ -1,13 +1,13 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
 import torch
 
 from rightmost.evaluation.t_test import mean_and_error
-from rightmost.training.config_file import tomllib
 from rightmost.training.data.treebank import Treebanks
 from rightmost.training.distributed import Team
 from rightmost.training.record.development import Figures

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,6 @@ import torch
 import rightmost
 from rightmost.errors import BadUsage, ModelError
 from rightmost.modelfile.folder import load_model, save_model
-from rightmost.training.config_file import tomllib
 from rightmost.training.run.start import starting_network
 from rightmost.training.training_config import TrainingConfig
 from rightmost.trees.tree import Tree
