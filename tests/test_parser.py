@@ -21,7 +21,8 @@ from rightmost import parser as module
 from rightmost.errors import BadUsage, EmptySentence, ModelError, RightmostError, UnreadableFile
 from rightmost.model.folder import save_model
 from rightmost.model.int8 import Int8Linear
-from rightmost.parser import UNKNOWN_TAG, Parser, load
+from rightmost.parser import Parser, load
+from rightmost.parser_input import UNKNOWN_TAG
 from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.trees.brackets import escape
 from rightmost.trees.tree import Leaf, Tree
@@ -29,6 +30,8 @@ from rightmost.trees.tree import Leaf, Tree
 torch.set_num_threads(1)
 CPU = torch.device("cpu")
 PARSER = Parser(network(), device=CPU, dtype="float32")
+BEAMS = "allowed: a whole number, 1 to 1,000; 1 is greedy, and memory grows with the square of the beam"
+KS = "allowed: a whole number, 1 to 1,000; it is how many trees the beam has to hold"
 ARTHUR = "Arthur is King of the Britons"
 
 
@@ -230,13 +233,13 @@ def test_a_beam_gives_confidence():
         (lambda: PARSER.parse([Leaf("b", None)]), RightmostError, "tag 1 is None, of type NoneType; allowed: a str"),
         (lambda: PARSER.parse(["a"], tags="N"), RightmostError, "'N', of type str, where a list of tags was expected"),
         (lambda: PARSER.parse(["a"], tags=[]), RightmostError, "0 tags for 1 words: give exactly one tag a word"),
-        (lambda: PARSER.parse("a", beam=0), BadUsage, "a beam of 0; give a whole number, 1 (greedy) or more"),
-        (lambda: PARSER.parse_kbest("a", 0), BadUsage, "the best 0 trees; give a k of 1 or more"),
+        (lambda: PARSER.parse("a", beam=0), BadUsage, f"beam is 0; {BEAMS}"),
+        (lambda: PARSER.parse_kbest("a", 0), BadUsage, f"k is 0; {KS}"),
         (lambda: PARSER.parse_kbest("a", 5, beam=4), BadUsage,
          "a beam of 4 does not hold the best 5 trees; give a beam of 5 or more, or none"),
-        (lambda: PARSER.parse_many([], beam="a"), BadUsage, "a beam of 'a'; give a whole number, 1 (greedy) or more"),
-        (lambda: PARSER.parse_many([], beam=0), BadUsage, "a beam of 0; give a whole number, 1 (greedy) or more"),
-        (lambda: PARSER.parse_many([], batch=0), BadUsage, "0 sentences at a time; give a batch of 1 or more"),
+        (lambda: PARSER.parse_many([], beam="a"), BadUsage, f"beam is 'a'; {BEAMS}"),
+        (lambda: PARSER.parse_many([], beam=0), BadUsage, f"beam is 0; {BEAMS}"),
+        (lambda: PARSER.parse_many([], batch=0), BadUsage, "batch is 0; allowed: a whole number, 1 or more"),
         (lambda: PARSER.parse_many(ARTHUR), BadUsage,
          "one text where several sentences were expected; use parse for one, parse_text for a text"),
         (lambda: list(PARSER.parse_many(["a", " "])), EmptySentence,
