@@ -77,7 +77,7 @@ thread.join()
 
 with context.Pool(1) as pool:
     assert pool.map(loaded, SENTENCES[:3]) == expected[:3]
-    assert [str(tree) for tree in pool.map(parser.parse, SENTENCES[:3])] == [str(parser.parse(s)) for s in SENTENCES[:3]]
+    assert list(map(str, pool.map(parser.parse, SENTENCES[:3]))) == list(map(str, map(parser.parse, SENTENCES[:3])))
 """
 HELPERS = """
 def threads(_):
