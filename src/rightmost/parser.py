@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import reprlib
 import threading
-from collections.abc import Iterable, Iterator, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from contextlib import AbstractContextManager, nullcontext, suppress
 from itertools import islice
 from numbers import Integral
@@ -29,9 +29,9 @@ from rightmost.progress import bar
 from rightmost.search.constraints import Bracket, Constraints
 from rightmost.search.parse import parse_sentences
 from rightmost.search.scored import Scored
-from rightmost.text.document import Document, Sentence, Word
-from rightmost.text.sentences import Place, sentence_spans
-from rightmost.text.words import slice_of, word_spans
+from rightmost.text.document import Document, Sentence
+from rightmost.text.languages import LANGUAGES, CutSentence, cut
+from rightmost.text.lines import LineEnds
 from rightmost.trees.normalise import WRAPPER
 from rightmost.trees.tree import Leaf, Tree
 
@@ -103,7 +103,7 @@ class Parser:
         and must not have; label None means any.
         """
         _check_beam(beam)
-        leaves, tagged = _leaves(words, tags)
+        leaves, tagged = _leaves(self._words(words), tags)
         constraints = Constraints.of(require, forbid)
         return self._best([leaves], beam=beam, keep_tags=tagged, constraints=[constraints])[0][0].tree
 
@@ -113,7 +113,7 @@ class Parser:
             raise BadUsage(f"the best {k} trees; give a k of 1 or more")
         if beam is not None and beam < k:
             raise BadUsage(f"a beam of {beam} does not hold the best {k} trees; give a beam of {k} or more, or none")
-        leaves, tagged = _leaves(words, None)
+        leaves, tagged = _leaves(self._words(words), None)
         return self._best([leaves], beam=beam or max(k, KBEST_BEAM), keep_tags=tagged, k=k)[0]
 
     def parse_many(
@@ -134,25 +134,60 @@ class Parser:
             raise BadUsage("one text where several sentences were expected; use parse for one, parse_text for a text")
         return self._score_many(sentences, beam=beam, progress=progress, batch=batch)
 
-    def parse_text(self, text: str, *, beam: int = 1, progress: bool = False) -> Document:
-        """The text's sentences, with their trees and with the places of their words."""
+    def parse_text(
+        self,
+        text: str,
+        *,
+        line_ends: LineEnds = "join",
+        boundaries: Iterable[tuple[int, int]] | None = None,
+        beam: int = 1,
+        progress: bool = False,
+    ) -> Document:
+        """The text's sentences, with their trees and with the places of their words; none for a text without words.
+
+        An empty line ends a sentence. `line_ends`: join (other line ends are spaces where the text goes on; what
+        begins or has a form of its own, as headings, list items and rows of tables, stays by itself) or keep (each
+        ends a sentence); docs/text.md has the rule. `boundaries`: sentences of your own, (start, end) each, in order.
+        """
+        sentences = list(self.cut(text, line_ends=line_ends, boundaries=boundaries))
+        trees = self.parse_many(
+            [[word.text for word in each.words] for each in sentences], beam=beam, progress=progress
+        )
+        return Document(
+            text,
+            tuple(
+                [
+                    Sentence(text[start:end], start, end, words, tree)
+                    for ((start, end), words), tree in zip(sentences, trees)
+                ]
+            ),
+        )
+
+    def cut(
+        self,
+        text: str,
+        *,
+        line_ends: LineEnds = "join",
+        boundaries: Iterable[tuple[int, int]] | None = None,
+    ) -> Iterator[CutSentence]:
+        """The text's sentences and words, as `parse_text` finds them, by the rules of the model's language."""
         if not isinstance(text, str):
             raise RightmostError(f"a text is expected, not a {type(text).__name__}; for lists of words use parse_many")
-        places = sentence_spans(text)
-        if not places:
-            raise EmptySentence("the text is empty: there is nothing to parse")
-        words = [_words_at(text, start, end) for start, end in places]
-        trees = self.parse_many([[word.text for word in each] for each in words], beam=beam, progress=progress)
-        sentences = [
-            Sentence(text[start:end], start, end, words=each, tree=tree)
-            for (start, end), each, tree in zip(places, words, trees)
-        ]
-        return Document(text, tuple(sentences))
+        return cut(text, self.network.config.text, line_ends=line_ends, boundaries=boundaries)
 
     # -- underneath ---------------------------------------------------------------------------
 
+    def _words(self, sentence: Words) -> Words:
+        """A text's words, by the rules of the model's language; a list of words stays as it is."""
+        if not isinstance(sentence, str):
+            return sentence
+        words = [sentence[start:end] for start, end in LANGUAGES[self.network.config.text].words(sentence)]
+        if not words:
+            raise EmptySentence("the text is empty: there is nothing to parse")
+        return words
+
     def _score_many(self, sentences: Iterable[Words], *, beam: int, progress: bool, batch: int) -> Iterator[Scored]:
-        waiting = _numbered_leaves(sentences)
+        waiting = _numbered_leaves(sentences, self._words)
         size = min(FIRST_BATCH, batch)
         total = len(sentences) if isinstance(sentences, Sized) else None
         with bar("parse", total=total, shown=progress) as advance:
@@ -243,20 +278,17 @@ def _device(name: str) -> torch.device:
     return device
 
 
-def _words_at(text: str, start: int, end: int) -> tuple[Word, ...]:
-    places = [Place(start + first, start + last) for first, last in word_spans(text[start:end])]
-    return tuple([Word(slice_of(text, place), *place) for place in places])
-
-
 def _check_beam(beam: int) -> None:
     if not isinstance(beam, Integral) or beam < 1:  # numpy's too
         raise BadUsage(f"a beam of {beam!r}; give a whole number, 1 (greedy) or more")
 
 
-def _numbered_leaves(sentences: Iterable[Words]) -> Iterator[tuple[list[Leaf], bool]]:
+def _numbered_leaves(
+    sentences: Iterable[Words], words_of: Callable[[Words], Words]
+) -> Iterator[tuple[list[Leaf], bool]]:
     for number, words in enumerate(sentences, start=1):
         try:
-            yield _leaves(words, None)
+            yield _leaves(words_of(words), None)
         except RightmostError as error:
             raise type(error)(f"sentence {number}: {error}") from None
 
@@ -286,11 +318,6 @@ def _leaves(sentence: Words, tags: Sequence[str] | None) -> tuple[list[Leaf], bo
 
 
 def _words_and_tags(sentence: Words) -> tuple[list[str], list[str] | None]:
-    if isinstance(sentence, str):
-        words = [slice_of(sentence, place) for place in word_spans(sentence)]
-        if not words:
-            raise EmptySentence("the text is empty: there is nothing to parse")
-        return words, None
     given: list[Any] = list(sentence) if isinstance(sentence, Iterable) else _refused(sentence, "word")
     if not given:
         raise EmptySentence("the list of words is empty: there is nothing to parse")

@@ -30,11 +30,6 @@ _BEFORE = re.compile(rf"[{_OPENERS}/–—-]")
 _LETTER = re.compile(r"[\W\d_]*(\w)")
 _NUMBER = re.compile(r"\s*[(\[]?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{2,4})[.)\]]+\s*")  # of an item in a list
 _ROMAN = re.compile(r"[IVXLC]+")
-_LABELLED = frozenset(
-    """alpha appendix beta category cell class column cup exhibit factor gamma gate grade group hepatitis influenza kappa
-    level line option part phase plan point protein room row schedule section size stage step strain team type unit
-    virus vitamin war""".split()
-)  # one letter after them is no initial
 _DOTTED = re.compile(r"[^\W\d_]|(?:[^\W\d_]\.-?)+[^\W\d_]")  # J, U.S, J.-P
 _UNLIKE_A_WORD = re.compile(r"[^\W_a-zß-ÿ]|\d")
 _NO_VOWEL = re.compile(r"[^\W\d_aeiouyàâäéèêëîïôöùûüæœ](?![A-Z])[^\W\d_A-Zaeiouyàâäéèêëîïôöùûüæœ]{1,4}", re.IGNORECASE)
@@ -50,9 +45,7 @@ class Place(NamedTuple):
     end: int
 
 
-def sentence_spans(
-    text: str, *, line_ends: LineEnds = "join", abbreviations: Abbreviations = ENGLISH
-) -> list[Place]:
+def sentence_spans(text: str, *, line_ends: LineEnds = "join", abbreviations: Abbreviations = ENGLISH) -> list[Place]:
     """The places of the sentences, white space around each left out; between them there is nothing else.
 
     >>> sentence_spans("Mr. Arthur is King. Of whom?")
@@ -146,7 +139,7 @@ class _Candidate:
         if known.has(word, known.numbered) and _ROMAN.fullmatch(follower):
             return False
         before = self._before_word()
-        if (word == "I" and before.islower()) or (len(word) == 1 and before.lower() in _LABELLED):  # so do I.
+        if (word == "I" and before.islower()) or (len(word) == 1 and before.lower() in known.labelled):  # so do I.
             return True
         return begins or not known.beginners or self._is_plain(word) or _no_letters(word)
 
