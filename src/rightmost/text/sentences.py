@@ -31,8 +31,7 @@ _LETTER = re.compile(r"[\W\d_]*(\w)")
 _NUMBER = re.compile(r"\s*[(\[]?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{2,4})[.)\]]+\s*")  # of an item in a list
 _ROMAN = re.compile(r"[IVXLC]+")
 _DOTTED = re.compile(r"[^\W\d_]|(?:[^\W\d_]\.-?)+[^\W\d_]")  # J, U.S, J.-P
-_UNLIKE_A_WORD = re.compile(r"[^\W_a-zß-ÿ]|\d")
-_NO_VOWEL = re.compile(r"[^\W\d_aeiouyàâäéèêëîïôöùûüæœ](?![A-Z])[^\W\d_A-Zaeiouyàâäéèêëîïôöùûüæœ]{1,4}", re.IGNORECASE)
+_NO_VOWEL = re.compile(r"[B-DF-HJ-NP-TV-XZb-df-hj-np-tv-xz][b-df-hj-np-tv-xz]{1,4}")  # Blvd, mfg
 _NAMES = frozenset({"yahoo", "jeopardy"})  # that end in a mark
 _SOUNDS = frozenset({"hmm", "hm", "mm", "mmm", "shh", "pfft", "psst", "brr", "grr", "tsk", "zzz", "nth"})
 _LONGEST_WORD = 60  # characters looked at before a mark
@@ -95,6 +94,7 @@ class _Candidate:
     known: Abbreviations
 
     def is_end(self) -> bool:
+        """Whether it does."""
         mark, closed = self.match.groups()
         if (closed or mark)[-1] in _WIDE or mark[-1] in _WIDE:
             return True
@@ -122,7 +122,7 @@ class _Candidate:
         if closed or (mark != "." and set(mark) <= {".", "…"}):
             return False
         if mark != ".":
-            return is_sloppy
+            return is_sloppy or len(mark) > 1  # no name ends in `!!`
         return (is_sloppy or (len(word) > 3 and word.isalpha() and word.islower())) and self._is_plain(word)
 
     def _is_before_number(self, word: str) -> bool:
@@ -141,7 +141,7 @@ class _Candidate:
         before = self._before_word()
         if (word == "I" and before.islower()) or (len(word) == 1 and before.lower() in known.labelled):  # so do I.
             return True
-        return begins or not known.beginners or self._is_plain(word) or _no_letters(word)
+        return begins or self._is_plain(word) or _no_letters(word)
 
     def _is_plain(self, word: str) -> bool:
         """Whether it is a word and no abbreviation, as far as one can see."""
@@ -150,8 +150,8 @@ class _Candidate:
         if len(word) == 1 and self.block[self.match.start() - 2 : self.match.start() - 1] in {"-", "–", "/"}:  # NF-Y.
             return True
         if _DOTTED.fullmatch(word):
-            return not self.known.beginners or (word.islower() and self._before_word().isdigit())  # 5 h.
-        return not self.known.beginners or word.lower() in _SOUNDS or _NO_VOWEL.fullmatch(word) is None
+            return word.islower() and self._before_word().isdigit()  # 5 h.
+        return word.lower() in _SOUNDS or _NO_VOWEL.fullmatch(word) is None
 
     def _word(self) -> str:
         """What stands before the mark, back to white space or a mark that opens."""
@@ -171,7 +171,8 @@ class _Candidate:
         assert match is not None, "it matches anything"
         opened, word, stop, rest = match.groups()
         is_item = len(word) == 1 and opened.endswith("(") and rest.startswith(")")
-        return word, stop, word[:1].islower() and not is_item and _UNLIKE_A_WORD.search(word + rest) is None
+        is_name = any(character.isupper() or character.isdigit() for character in word + rest)
+        return word, stop, word[:1].islower() and not is_item and not is_name
 
 
 def _no_letters(word: str) -> bool:
