@@ -27,7 +27,6 @@ _TAIL = re.compile(rf"(?:\s*{SMILE}|\s+(?:[{_MARKS}]+|\([?!.]+\))(?=\s|\Z))+", r
 _SPACE = re.compile(r"\s*")
 _NEXT = re.compile(rf"([{_OPENERS}*_#@$€£¥•–—-]*)\s?[{_OPENERS}]*((?:[^\W_][\w'’]*)?)(\.?)(\S{{0,60}})")
 _BEFORE = re.compile(rf"[{_OPENERS}/–—-]")
-_LETTER = re.compile(r"[\W\d_]*(\w)")
 _NUMBER = re.compile(r"\s*[(\[]?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{2,4})[.)\]]+\s*")  # of an item in a list
 _ROMAN = re.compile(r"[IVXLC]+")
 _DOTTED = re.compile(r"[^\W\d_]|(?:[^\W\d_]\.-?)+[^\W\d_]")  # J, U.S, J.-P
@@ -62,6 +61,7 @@ def sentence_spans(text: str, *, line_ends: LineEnds = "join", abbreviations: Ab
 def _cut(block: str, abbreviations: Abbreviations) -> Iterator[tuple[int, int]]:
     """The sentences of a block, which neither begins nor ends with white space."""
     start = place = 0
+    sloppy = _still_sloppy(0, block, 0)
     while match := _END.search(block, place):
         place = match.end()
         if tail := _TAIL.match(block, place):
@@ -69,12 +69,35 @@ def _cut(block: str, abbreviations: Abbreviations) -> Iterator[tuple[int, int]]:
         following = _after(_SPACE, block, place)
         if following == len(block):
             break
-        end = _Candidate(block, start, match, place, following, abbreviations)
-        if end.is_end():
+        if _Candidate(block, start, match, place, following, sloppy > 0, abbreviations).is_end():
             yield start, place
             start = place = following
+            sloppy = _still_sloppy(sloppy, block, start)
     if start < len(block):
         yield start, len(block)
+
+
+class _NextWord(NamedTuple):
+    text: str
+    stop: str  # the full stop after it, if there is one
+    is_small: bool  # it is in small letters, and no `p53`, `iPod` or `(a)`
+
+
+def _next_word(block: str, place: int) -> _NextWord:
+    match = _NEXT.match(block, place)
+    assert match is not None, "it matches anything"
+    opened, word, stop, rest = match.groups()
+    is_item = len(word) == 1 and opened.endswith("(") and rest.startswith(")")
+    is_name = any(character.isupper() or character.isdigit() for character in word + rest)
+    return _NextWord(word, stop, word[:1].islower() and not is_item and not is_name)
+
+
+def _still_sloppy(sentences: int, block: str, start: int) -> int:
+    """How many sentences from here on a small letter may begin one: who begins one so will begin others so."""
+    word = _next_word(block, start)
+    if word.is_small:
+        return 2
+    return sentences if re.split("['’]", word.text)[0] == "I" else max(0, sentences - 1)
 
 
 def _after(pattern: re.Pattern[str], text: str, place: int) -> int:
@@ -91,6 +114,7 @@ class _Candidate:
     match: re.Match[str]
     end: int  # of the sentence, if it is one
     following: int  # where the next one would begin
+    is_sloppy: bool  # the writer begins sentences with small letters
     known: Abbreviations
 
     def is_end(self) -> bool:
@@ -100,7 +124,7 @@ class _Candidate:
             return True
         if self.following == self.end and not self.block[self.end].isupper():
             return False  # `www.x`, `3.5`
-        word, (follower, stop, is_small) = self._word(), self._follower()
+        word, (follower, stop, is_small) = self._word(), _next_word(self.block, self.following)
         begins = not stop and re.split("['’]", follower.lower())[0] in self.known.beginners
         if self.following == self.end == self.match.end():  # no space: `home.He went`, and not `System.Out`
             return begins and self._is_plain(word) and word.islower()
@@ -116,14 +140,12 @@ class _Candidate:
         return self._is_before_capital(word, follower, begins=begins)
 
     def _is_before_small(self, word: str, mark: str, closed: str) -> bool:
-        """Before a small letter: writers who begin sentences with one did so before, or the word is a plain one."""
-        first = _LETTER.match(self.block, self.start, self.match.start())
-        is_sloppy = first is not None and first[1].islower()
+        """Before a small letter: after a word that is plainly no abbreviation, or of a sloppy writer."""
         if closed or (mark != "." and set(mark) <= {".", "…"}):
             return False
         if mark != ".":
-            return is_sloppy or len(mark) > 1  # no name ends in `!!`
-        return (is_sloppy or (len(word) > 3 and word.isalpha() and word.islower())) and self._is_plain(word)
+            return self.is_sloppy or len(mark) > 1  # no name ends in `!!`
+        return (self.is_sloppy or (len(word) > 3 and word.isalpha() and word.islower())) and self._is_plain(word)
 
     def _is_before_number(self, word: str) -> bool:
         if word.isdigit():
@@ -164,15 +186,6 @@ class _Candidate:
         begin = max(self.start, self.match.start() - _LONGEST_WORD)
         pieces = self.block[begin : self.match.start()].rsplit(None, 2)
         return _BEFORE.split(pieces[-2])[-1] if len(pieces) > 1 else ""
-
-    def _follower(self) -> tuple[str, str, bool]:
-        """The next word, the full stop behind it, and whether it is one in small letters: not `p53`, `iPod`, `(a)`."""
-        match = _NEXT.match(self.block, self.following)
-        assert match is not None, "it matches anything"
-        opened, word, stop, rest = match.groups()
-        is_item = len(word) == 1 and opened.endswith("(") and rest.startswith(")")
-        is_name = any(character.isupper() or character.isdigit() for character in word + rest)
-        return word, stop, word[:1].islower() and not is_item and not is_name
 
 
 def _no_letters(word: str) -> bool:
