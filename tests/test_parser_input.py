@@ -9,15 +9,16 @@ from rightmost.parser_input import (
     KBEST_BEAM,
     MOST_BEAM,
     MOST_WORDS_IN_BEAM,
+    SentenceReader,
     beam_for,
     checked_beam,
     checked_sentences,
     constraints_given,
-    sentence_given,
-    sentences_given,
 )
+from rightmost.text.words import word_spans
 from rightmost.trees.tree import Leaf
 
+READER = SentenceReader(word_spans, needs_tags=False)
 LABELS = ("S", "NP", "VP", "PP", "ADJP", "ADVP")
 KNOWN = "(its labels: ADJP, ADVP, NP, PP, S, VP; or None for any)"
 
@@ -35,13 +36,13 @@ def test_a_beam_is_bounded(beam):
 
 def test_a_beam_over_very_many_words():
     words = ["Ni"] * (MOST_WORDS_IN_BEAM // MOST_BEAM)
-    assert sentence_given(words, beam=MOST_BEAM).leaves[0].word == "Ni"
+    assert READER.one(words, beam=MOST_BEAM).leaves[0].word == "Ni"
     with pytest.raises(RightmostError) as raised:
-        sentence_given([*words, "!"], beam=MOST_BEAM)
+        READER.one([*words, "!"], beam=MOST_BEAM)
     assert str(raised.value) == (
         "a beam of 1000 over 1001 words; allowed over so many: 1 to 999, since memory grows with both"
     )
-    assert len(sentence_given(["Ni"] * (MOST_WORDS_IN_BEAM + 1)).leaves) == MOST_WORDS_IN_BEAM + 1
+    assert len(READER.one(["Ni"] * (MOST_WORDS_IN_BEAM + 1)).leaves) == MOST_WORDS_IN_BEAM + 1
 
 
 def test_the_beam_for_the_best_trees():
@@ -74,28 +75,29 @@ def test_what_is_no_list_of_brackets(brackets):
 
 
 def test_a_model_that_reads_tags_must_be_given_them():
+    tagged = SentenceReader(word_spans, needs_tags=True)
     said = (
         "this model reads a tag with each word, and there are none; give parse(words, tags=[...]), or a list of "
         "Leaf(word, tag)"
     )
     for words in ("Arthur is King", ["Arthur"]):
         with pytest.raises(RightmostError) as raised:
-            sentence_given(words, needs_tags=True)
+            tagged.one(words)
         assert str(raised.value) == said
     with pytest.raises(RightmostError, match=r"^sentence 2: this model reads a tag with each word"):
-        list(sentences_given([[Leaf("Go", "VB")], "Go"], beam=1, needs_tags=True, on_empty="raise"))
-    assert sentence_given(["Go"], ["VB"], needs_tags=True) == ([Leaf("Go", "VB")], True)
-    assert sentence_given([Leaf("Go", "VB")], needs_tags=True).tagged
+        list(tagged.many([[Leaf("Go", "VB")], "Go"], beam=1, on_empty="raise"))
+    assert tagged.one(["Go"], ["VB"]) == ([Leaf("Go", "VB")], True)
+    assert tagged.one([Leaf("Go", "VB")]).tagged
 
 
 def test_sentences_without_words():
     given = ["", ["Go"], [], " "]
-    found = list(sentences_given(given, beam=1, needs_tags=False, on_empty="none"))
+    found = list(READER.many(given, beam=1, on_empty="none"))
     assert [each and each.leaves[0].word for each in found] == [None, "Go", None, None]
     with pytest.raises(EmptySentence, match=r"^sentence 1: the text is empty"):
-        list(sentences_given(given, beam=1, needs_tags=False, on_empty="raise"))
+        list(READER.many(given, beam=1, on_empty="raise"))
     with pytest.raises(RightmostError, match=r"^sentence 1: 3, of type int, where a text or a list of words was"):
-        list(sentences_given([3], beam=1, needs_tags=False, on_empty="none"))
+        list(READER.many([3], beam=1, on_empty="none"))
 
 
 @pytest.mark.parametrize(
@@ -117,5 +119,5 @@ def test_what_is_no_list_of_sentences(sentences, batch, on_empty, said):
 
 def test_words_have_an_order():
     with pytest.raises(RightmostError, match="a set has no order, so give a list"):
-        sentence_given({"Arthur", "rides"})
-    assert [leaf.word for leaf in sentence_given([""]).leaves] == [""]  # a word like any other, written -EMPTY-
+        READER.one({"Arthur", "rides"})
+    assert [leaf.word for leaf in READER.one([""]).leaves] == [""]  # a word like any other, written -EMPTY-

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from rightmost.parser import load as load
     from rightmost.search.scored import Scored as Scored
     from rightmost.text.document import Document as Document
+    from rightmost.text.document import Sentence as Sentence
+    from rightmost.text.document import Word as Word
 
 # How often torch's threads look for work before they sleep, read when torch is imported. They would look a hundred
 # times as often, and beside another parser a sentence would take 30 times as long (benchmarks/busy.py).
@@ -44,8 +46,10 @@ __all__ = [
     "Parser",
     "RightmostError",
     "Scored",
+    "Sentence",
     "Span",
     "Tree",
+    "Word",
     "attach",
     "evaluate",
     "juxtapose",
@@ -60,6 +64,8 @@ _LATER = {
     "Document": "rightmost.text.document",
     "Parser": "rightmost.parser",
     "Scored": "rightmost.search.scored",
+    "Sentence": "rightmost.text.document",
+    "Word": "rightmost.text.document",
     "load": "rightmost.parser",
 }
 

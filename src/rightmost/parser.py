@@ -18,7 +18,7 @@ import torch
 
 from rightmost.arguments import checked, short
 from rightmost.device import chosen_device, chosen_dtype, current
-from rightmost.errors import BadUsage, EmptySentence, RightmostError
+from rightmost.errors import BadUsage, RightmostError
 from rightmost.fork import Turn
 from rightmost.model.folder import load_model
 from rightmost.model.info import ModelInfo
@@ -28,21 +28,20 @@ from rightmost.model.shipped import about_model, model_folder
 from rightmost.parser_batches import BATCH, parsed_in_batches
 from rightmost.parser_input import (
     OnEmpty,
+    SentenceReader,
     beam_for,
     checked_beam,
     checked_sentences,
     constraints_given,
-    sentence_given,
-    sentences_given,
 )
 from rightmost.parser_input import Words as Words
 from rightmost.search.bare_words import bare_words, not_bare
 from rightmost.search.constraints import Bracket, Constraints
 from rightmost.search.parse import parse_sentences
 from rightmost.search.scored import Scored
-from rightmost.text.document import Document, Sentence, Word
-from rightmost.text.sentences import Place, sentence_spans
-from rightmost.text.words import slice_of, word_spans
+from rightmost.text.document import Document, Sentence
+from rightmost.text.languages import LANGUAGES, CutSentence, cut
+from rightmost.text.lines import LineEnds
 from rightmost.trees.tree import Leaf, Tree
 
 
@@ -99,6 +98,8 @@ class Parser:
         self._name = name
         self._licence = licence
         self._turn = Turn(device)
+        config = network.config
+        self._reader = SentenceReader(LANGUAGES[config.text].words, needs_tags=config.gold_tags)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A deep copy, or what another process gets, has a network and turns of its own."""
@@ -231,20 +232,46 @@ class Parser:
         size = beam_for(k, beam)
         return self._many(sentences, beam=size, k=k, progress=progress, batch=batch, on_empty=on_empty)
 
-    def parse_text(self, text: str, *, beam: int = 1, progress: bool = False) -> Document:
-        """The text's sentences, with their trees and with the places of their words."""
+    def parse_text(
+        self,
+        text: str,
+        *,
+        line_ends: LineEnds = "join",
+        boundaries: Iterable[tuple[int, int]] | None = None,
+        beam: int = 1,
+        progress: bool = False,
+    ) -> Document:
+        """The text's sentences, with their trees and with the places of their words; none for a text without words.
+
+        An empty line ends a sentence. `line_ends`: join (other line ends are spaces where the text goes on; what
+        begins or has a form of its own, as headings, list items and rows of tables, stays by itself) or keep (each
+        ends a sentence); docs/text.md has the rule. `boundaries`: sentences of your own, (start, end) each, in order.
+        """
+        sentences = list(self.cut(text, line_ends=line_ends, boundaries=boundaries))
+        trees = self.parse_many(
+            [[word.text for word in each.words] for each in sentences], beam=beam, progress=progress
+        )
+        return Document(
+            text,
+            tuple(
+                [
+                    Sentence(text[start:end], start, end, words, tree)
+                    for ((start, end), words), tree in zip(sentences, trees)
+                ]
+            ),
+        )
+
+    def cut(
+        self,
+        text: str,
+        *,
+        line_ends: LineEnds = "join",
+        boundaries: Iterable[tuple[int, int]] | None = None,
+    ) -> Iterator[CutSentence]:
+        """The text's sentences and words, as `parse_text` finds them, by the rules of the model's language."""
         if not isinstance(text, str):
             raise RightmostError(f"a text is expected, not a {type(text).__name__}; for lists of words use parse_many")
-        places = sentence_spans(text)
-        if not places:
-            raise EmptySentence("the text is empty: there is nothing to parse")
-        words = [_words_at(text, start, end) for start, end in places]
-        trees = self.parse_many([[word.text for word in each] for each in words], beam=beam, progress=progress)
-        sentences = [
-            Sentence(text[start:end], start, end, words=each, tree=tree)
-            for (start, end), each, tree in zip(places, words, trees)
-        ]
-        return Document(text, tuple(sentences))
+        return cut(text, self.network.config.text, line_ends=line_ends, boundaries=boundaries)
 
     # -- underneath ---------------------------------------------------------------------------
 
@@ -259,7 +286,7 @@ class Parser:
         k: int = 1,
     ) -> list[Scored]:
         constraints = constraints_given(require, forbid, labels=self.info.labels)
-        leaves, tagged = sentence_given(words, tags, beam=beam, needs_tags=self.info.gold_tags)
+        leaves, tagged = self._reader.one(words, tags, beam=beam)
         return self._best([leaves], beam=beam, keep_tags=tagged, constraints=[constraints], k=k)[0]
 
     def _many(
@@ -273,7 +300,7 @@ class Parser:
         k: int = 1,
     ) -> Iterator[list[Scored]]:
         """Each sentence's best trees; none for one without words."""
-        given = sentences_given(sentences, beam=beam, needs_tags=self.info.gold_tags, on_empty=on_empty)
+        given = self._reader.many(sentences, beam=beam, on_empty=on_empty)
         total = len(sentences) if isinstance(sentences, Sized) else None
         best = partial(self._best, beam=beam, k=k)
         return parsed_in_batches(given, best, batch=batch, total=total, progress=progress)
@@ -307,8 +334,3 @@ class Parser:
 
 def _restored(network: Network, device: torch.device, dtype: str, name: str | None, licence: str | None) -> Parser:
     return Parser(network, device=device, dtype=dtype, name=name, licence=licence)
-
-
-def _words_at(text: str, start: int, end: int) -> tuple[Word, ...]:
-    places = [Place(start + first, start + last) for first, last in word_spans(text[start:end])]
-    return tuple([Word(slice_of(text, place), *place) for place in places])

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import repeat
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from rightmost.arguments import in_order, listed, refuse, shown, strings, whole_number
 from rightmost.errors import BadUsage, EmptySentence, RightmostError
 from rightmost.search.constraints import Constraints
-from rightmost.text.words import slice_of, word_spans
 from rightmost.trees.tree import Leaf
 
 #: A text to be cut into words, or the words; `Leaf`s bring tags of their own, which stay.
@@ -19,6 +20,10 @@ Words: TypeAlias = str | Sequence[str] | Sequence[Leaf]
 OnEmpty: TypeAlias = Literal["raise", "none"]
 
 UNKNOWN_TAG = "XX"  # the treebank's own: of words that nobody has tagged, neither the user nor the model
+NEEDS_TAGS = (
+    "this model reads a tag with each word, and there are none; give parse(words, tags=[...]), or a list of "
+    "Leaf(word, tag)"
+)
 MOST_BEAM = 1000  # a beam's memory grows with its square,
 KBEST_BEAM = 10  # for fewer trees than that
 MOST_WORDS_IN_BEAM = 1_000_000  # and with the words of its trees
@@ -48,42 +53,52 @@ def beam_for(k: int, beam: int | None) -> int:
     return size
 
 
-def sentence_given(
-    sentence: Words, tags: Sequence[str] | None = None, *, beam: int = 1, needs_tags: bool = False
-) -> Given:
-    """The sentence's leaves."""
-    words, own_tags = _words_and_tags(sentence)
-    if beam > 1 and beam * len(words) > MOST_WORDS_IN_BEAM:
-        most = max(1, MOST_WORDS_IN_BEAM // len(words))
-        raise RightmostError(
-            f"a beam of {beam} over {len(words)} words; allowed over so many: 1 to {most}, since memory grows with both"
-        )
-    if tags is not None:
-        own_tags = strings(tags, "tag", expected="a list of tags")
-    if own_tags is None:
-        if needs_tags:
-            raise RightmostError(
-                "this model reads a tag with each word, and there are none; give parse(words, tags=[...]), or a list "
-                "of Leaf(word, tag)"
-            )
-        return Given([Leaf(word, UNKNOWN_TAG) for word in words], tagged=False)
-    if len(own_tags) != len(words):
-        raise RightmostError(f"{len(own_tags)} tags for {len(words)} words: give exactly one tag a word")
-    return Given(list(map(Leaf, words, own_tags)), tagged=True)
+@dataclass(frozen=True)
+class SentenceReader:
+    """Reads sentences for a model: by the rules of its language, with tags if it needs them."""
 
+    #: The places of a text's words.
+    cut: Callable[[str], Iterable[tuple[int, int]]]
+    needs_tags: bool
 
-def sentences_given(
-    sentences: Iterable[Words], *, beam: int, needs_tags: bool, on_empty: OnEmpty
-) -> Iterator[Given | None]:
-    """Each sentence's leaves; None for one without words, if that is what `on_empty` says. Errors name the sentence."""
-    for number, words in enumerate(sentences, start=1):
-        try:
-            yield sentence_given(words, beam=beam, needs_tags=needs_tags)
-        except RightmostError as error:
-            if isinstance(error, EmptySentence) and on_empty == "none":
-                yield None
-            else:
-                raise type(error)(f"sentence {number}: {error}") from None
+    def one(self, sentence: Words, tags: Sequence[str] | None = None, *, beam: int = 1) -> Given:
+        """The sentence's leaves."""
+        words, own_tags = self._words_and_tags(sentence)
+        if beam > 1 and beam * len(words) > MOST_WORDS_IN_BEAM:
+            most = max(1, MOST_WORDS_IN_BEAM // len(words))
+            over = f"a beam of {beam} over {len(words)} words"
+            raise RightmostError(f"{over}; allowed over so many: 1 to {most}, since memory grows with both")
+        if tags is not None:
+            own_tags = strings(tags, "tag", expected="a list of tags")
+        if own_tags is not None and len(own_tags) != len(words):
+            raise RightmostError(f"{len(own_tags)} tags for {len(words)} words: give exactly one tag a word")
+        if own_tags is None and self.needs_tags:
+            raise RightmostError(NEEDS_TAGS)
+        return Given(list(map(Leaf, words, own_tags or repeat(UNKNOWN_TAG))), tagged=own_tags is not None)
+
+    def many(self, sentences: Iterable[Words], *, beam: int, on_empty: OnEmpty) -> Iterator[Given | None]:
+        """Each sentence's leaves; None for one without words, if `on_empty` says so. Errors name the sentence."""
+        for number, words in enumerate(sentences, start=1):
+            try:
+                yield self.one(words, beam=beam)
+            except RightmostError as error:
+                if isinstance(error, EmptySentence) and on_empty == "none":
+                    yield None
+                else:
+                    raise type(error)(f"sentence {number}: {error}") from None
+
+    def _words_and_tags(self, sentence: Words) -> tuple[list[str], list[str] | None]:
+        if isinstance(sentence, str):
+            words = [sentence[start:end] for start, end in self.cut(sentence)]
+            if not words:
+                raise EmptySentence("the text is empty: there is nothing to parse")
+            return words, None
+        given = listed(sentence, "a text or a list of words")
+        if not given:
+            raise EmptySentence("the list of words is empty: there is nothing to parse")
+        if all(isinstance(item, Leaf) for item in given):
+            return _strings([leaf.word for leaf in given], "word"), _strings([leaf.tag for leaf in given], "tag")
+        return _strings(given, "word"), None
 
 
 def checked_sentences(sentences: Any, *, batch: Any, on_empty: Any) -> None:
@@ -117,19 +132,5 @@ def _no_label(label: str, labels: Collection[str]) -> str:
     return f"{label!r} is no label of this model{meant} (its labels: {', '.join(sorted(labels))}; or None for any)"
 
 
-def _words_and_tags(sentence: Words) -> tuple[list[str], list[str] | None]:
-    if isinstance(sentence, str):
-        words = [slice_of(sentence, place) for place in word_spans(sentence)]
-        if not words:
-            raise EmptySentence("the text is empty: there is nothing to parse")
-        return words, None
-    expected = "a text or a list of words"
-    given = listed(sentence, expected)
-    if not given:
-        raise EmptySentence("the list of words is empty: there is nothing to parse")
-    if all(isinstance(item, Leaf) for item in given):
-        return (
-            strings([leaf.word for leaf in given], "word", expected=expected),
-            strings([leaf.tag for leaf in given], "tag", expected=expected),
-        )
-    return strings(given, "word", expected=expected), None
+def _strings(values: list[Any], what: str) -> list[str]:
+    return strings(values, what, expected=f"a list of {what}s")

@@ -179,7 +179,8 @@ def test_what_stands_before_a_line_that_is_no_text_is_parsed(run, tmp_path):
         "",
         ("He", "waits"),
     ]
-    assert err == f"rightmost: {path}:4: not UTF-8 text; is it a binary file, or in another encoding?\n"
+    looks = "it looks like ISO-8859-1: convert it first (iconv -f ISO-8859-1 -t UTF-8)"
+    assert err == f"rightmost: {path}:4: not UTF-8 text; {looks}\n"
     code, _, _ = run("--file", path, "--output", tmp_path / "out")
     assert code == 1
     assert not (tmp_path / "out").exists()

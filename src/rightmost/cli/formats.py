@@ -12,6 +12,7 @@ from rightmost.trees.tree import Leaf, Tree
 
 if TYPE_CHECKING:
     from rightmost.search.scored import Scored
+    from rightmost.text.languages import CutSentence
 
 
 class Format(str, Enum):
@@ -29,8 +30,11 @@ def as_brackets(scored: Scored) -> str:
     return str(with_wrapper(scored.tree))
 
 
-def as_json(scored: Scored) -> str:
-    """One line: words, tags, tree, spans, log_probability; after beam search confidence, a share for each span."""
+def as_json(scored: Scored, cut: CutSentence | None = None) -> str:
+    """One line: words, tags, tree, spans, log_probability; after beam search confidence, a share for each span.
+
+    A sentence of a running text has its place there, start and end, and offsets: (start, end) of each word.
+    """
     tree = scored.tree
     spans = tree.spans()
     values: dict[str, object] = {
@@ -40,6 +44,9 @@ def as_json(scored: Scored) -> str:
         "spans": spans,
         "log_probability": scored.log_probability,
     }
+    if cut is not None:
+        values |= {"start": cut.place.start, "end": cut.place.end}
+        values["offsets"] = [(word.start, word.end) for word in cut.words]
     if tree.confidence is not None:
         values["confidence"] = [tree.confidence[span] for span in spans]
     return json.dumps(values, ensure_ascii=False)

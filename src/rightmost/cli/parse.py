@@ -6,7 +6,7 @@ import re
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TextIO
@@ -15,15 +15,17 @@ import typer
 
 from rightmost.cli.formats import Format, as_brackets, as_conll, as_json
 from rightmost.cli.options import Output, Style, opened_output
+from rightmost.cli.running_text import LineEndsChoice, running_text
 from rightmost.cli.terminal import Terminal
 from rightmost.errors import BadUsage, EmptySentence, UnreadableFile
-from rightmost.files import check_unicode, opened_text
+from rightmost.files import GZIP, check_unicode, opened_text
 from rightmost.model.shipped import model_folder
 from rightmost.progress import LONG
 
 if TYPE_CHECKING:
     from rightmost.parser import Parser, Words
     from rightmost.search.scored import Scored
+    from rightmost.text.languages import CutSentence
 
 _SPACES = re.compile(r"[ \t\n\r\f\v]+")  # as in bracketed text: other spaces may stand inside words
 
@@ -31,10 +33,13 @@ _SPACES = re.compile(r"[ \t\n\r\f\v]+")  # as in bracketed text: other spaces ma
 def command(
     text: Annotated[
         str | None,
-        typer.Argument(metavar="TEXT", help="A text of one or more sentences; - for standard input, one a line."),
+        typer.Argument(
+            metavar="TEXT", help="A text of one or more sentences; - for standard input, one a line (see --split)."
+        ),
     ] = None,
     file: Annotated[
-        str | None, typer.Option("--file", metavar="FILE", help="One sentence a line; an empty line stays one.")
+        str | None,
+        typer.Option("--file", metavar="FILE", help="One sentence a line (see --split); an empty line stays one."),
     ] = None,
     model: Annotated[str, typer.Option(metavar="MODEL", help="The name of an installed model, or a folder.")] = "en",
     device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps.")] = "auto",
@@ -44,7 +49,8 @@ def command(
     format: Annotated[
         Format | None,
         typer.Option(
-            help="bracket: a line a tree. tree: drawn. json: a line a tree, with spans and log-probability. svg: one "
+            help="bracket: a line a tree. tree: drawn. json: a line a tree, with spans and log-probability; of "
+            "running text with the places of sentence and words. svg: one "
             "picture. conll: a line a word, tabs between: number from 0, word, tag, part of the tree as (S(NP*); an "
             "empty line behind each sentence. Default: tree in a terminal, else bracket."
         ),
@@ -52,6 +58,18 @@ def command(
     tokenized: Annotated[
         bool, typer.Option("--tokenized", help="The words are separated by spaces already; a sentence a line.")
     ] = False,
+    split: Annotated[
+        bool,
+        typer.Option("--split", "--text", help="FILE or - is running text: find its sentences. TEXT always is."),
+    ] = False,
+    line_ends: Annotated[
+        LineEndsChoice | None,
+        typer.Option(
+            "--line-ends",
+            help="Of running text. join: they are spaces where the text goes on. keep: each ends a sentence. An empty "
+            "line always does. Default: join.",
+        ),
+    ] = None,
     live: Annotated[
         bool, typer.Option("--live", help="Answer each line of - at once, as in a terminal; slower for many.")
     ] = False,
@@ -66,17 +84,33 @@ def command(
         raise BadUsage("--live answers the lines of standard input; give - for it")
     if live and format is Format.svg:
         raise BadUsage("--live answers line by line, and svg is one picture; give another --format")
+    is_lines = file is not None or text == "-"
+    if split and (tokenized or live):
+        raise BadUsage(
+            f"--split finds sentences, and {'--tokenized' if tokenized else '--live'} has one a line; give one"
+        )
+    if line_ends is not None and (tokenized or (is_lines and not split)):
+        raise BadUsage("--line-ends is for running text; give --split with it")
     folder = model_folder(model)  # looked up first: the rest takes a second
     to_terminal = output is None and sys.stdout.isatty()
     if format is None:
         format = Format.tree if to_terminal else Format.bracket
-    given = _sentences(source, is_file=file is not None, tokenized=tokenized, live=live)
+    running: str | None = None
+    given: AbstractContextManager[_Sentences] = nullcontext(_Sentences([], 0))
+    if split or not (is_lines or tokenized):
+        running = running_text(source, is_file=is_lines)
+    else:
+        given = _sentences(source, is_lines=is_lines, tokenized=tokenized, live=live)
     with given as sentences, opened_output(output) as stream:
         from rightmost.parser import load
 
         parser = load(folder, device=device, dtype=dtype, style=style)
+        cut: list[CutSentence] = []
+        if running is not None:
+            cut = list(parser.cut(running, line_ends=(line_ends or LineEndsChoice.join).value))
+            sentences = _Sentences([[word.text for word in each.words] for each in cut], len(cut))
         scored = _aligned(parser, sentences, beam=beam, quiet=to_terminal)
-        _write(scored, stream, format=format, to_terminal=to_terminal, flush=sentences.live)
+        _write(scored, stream, format=format, to_terminal=to_terminal, flush=sentences.live, cut=cut)
 
 
 @dataclass(frozen=True)
@@ -89,29 +123,18 @@ class _Sentences:
 
 
 @contextmanager
-def _sentences(source: str, *, is_file: bool, tokenized: bool, live: bool) -> Iterator[_Sentences]:
+def _sentences(source: str, *, is_lines: bool, tokenized: bool, live: bool) -> Iterator[_Sentences]:
     cut = _split_at_spaces if tokenized else _unless_empty
-    if is_file or source == "-":
+    if is_lines:
         with opened_text(source) as (stream, _):
             is_live = source == "-" and (live or sys.stdin.isatty())
             yield _Sentences(map(cut, stream), None if source == "-" else _lines_with_words(source), live=is_live)
     else:
-        listed = _of_text(source, tokenized=tokenized)
+        check_unicode(source)
+        listed = [words for line in source.split("\n") if (words := _split_at_spaces(line))]
+        if not listed:
+            raise EmptySentence("the text is empty: there is nothing to parse")
         yield _Sentences(listed, len(listed))
-
-
-def _of_text(text: str, *, tokenized: bool) -> list[Words]:
-    from rightmost.text.sentences import sentence_spans
-
-    check_unicode(text)
-    sentences: list[Words]
-    if tokenized:
-        sentences = [words for line in text.split("\n") if (words := _split_at_spaces(line))]
-    else:
-        sentences = [text[start:end] for start, end in sentence_spans(text)]
-    if not sentences:
-        raise EmptySentence("the text is empty: there is nothing to parse")
-    return sentences
 
 
 def _unless_empty(line: str) -> str | None:
@@ -127,6 +150,9 @@ def _lines_with_words(path: str) -> int | None:
     if not Path(path).is_file():
         return None
     with open(path, "rb") as stream:
+        if stream.read(len(GZIP)) == GZIP:
+            return None
+        stream.seek(0)
         return sum(not line.isspace() for line in stream)
 
 
@@ -177,7 +203,16 @@ class _Counted:
 # -- what goes out --------------------------------------------------------------------------------
 
 
-def _write(scored: Iterable[Scored | None], stream: TextIO, *, format: Format, to_terminal: bool, flush: bool) -> None:
+def _write(
+    scored: Iterable[Scored | None],
+    stream: TextIO,
+    *,
+    format: Format,
+    to_terminal: bool,
+    flush: bool,
+    cut: Iterable[CutSentence],
+) -> None:
+    """`cut` says where the sentences stand in the running text that they are of, if they are."""
     if format is Format.svg:
         from rightmost.drawing.svg import svg_page
 
@@ -186,10 +221,11 @@ def _write(scored: Iterable[Scored | None], stream: TextIO, *, format: Format, t
             raise EmptySentence("no words in the input: there is nothing to draw")
         stream.write(f"{svg_page(trees)}\n")
         return
+    places = iter(cut)
     terminal = Terminal.of(stream, to_terminal=to_terminal)
     printed: dict[Format, Callable[[Scored], str]] = {
         Format.bracket: as_brackets,
-        Format.json: as_json,
+        Format.json: lambda each: as_json(each, next(places, None)),
         Format.conll: as_conll,
         Format.tree: lambda each: f"{terminal.drawn(each.tree)}\n",  # an empty line behind each
     }

@@ -30,6 +30,7 @@ from rightmost.search.in_order import greedy_in_order
 from rightmost.search.scored import Scored, with_confidence
 from rightmost.search.track import MOST_WORDS
 from rightmost.tensors.subwords import Window
+from rightmost.text.tags import put_right
 from rightmost.trees.tree import Leaf, Tree
 
 PIECES_AT_ONCE = 8192  # padded pieces in one pass through the encoder,
@@ -187,8 +188,9 @@ def _start_pool(
         with uncollected():
             leaves: list[tuple[str, str]] = list(chain.from_iterable(sentences))
             if tags is not None:
-                names = map(network.vocabulary.tags.__getitem__, tags()[0].tolist())
-                leaves = list(zip(chain.from_iterable(words), names))
+                known = network.vocabulary.tags
+                flat = list(chain.from_iterable(words))
+                leaves = list(zip(flat, put_right(flat, map(known.__getitem__, tags()[0].tolist()), known=known)))
             if isinstance(found, Greedy):
                 return _greedy_trees(builder, found, leaves, lengths)
             best = _beam_trees(builder, found, leaves, lengths, k=k)
