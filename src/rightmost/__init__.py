@@ -20,10 +20,12 @@ from rightmost.evaluation.evalb import evaluate
 from rightmost.transitions.action import Action, attach, juxtapose
 from rightmost.transitions.attach_juxtapose import replay
 from rightmost.transitions.oracle import oracle
+from rightmost.trees.brackets import read_trees, write_trees
 from rightmost.trees.normalise import normalise
 from rightmost.trees.tree import Leaf, Span, Tree
 
 if TYPE_CHECKING:
+    from rightmost.model.info import ModelInfo as ModelInfo
     from rightmost.parser import Parser as Parser
     from rightmost.parser import load as load
     from rightmost.search.scored import Scored as Scored
@@ -43,6 +45,7 @@ __all__ = [
     "Document",
     "EmptySentence",
     "Leaf",
+    "ModelInfo",
     "Parser",
     "RightmostError",
     "Scored",
@@ -56,12 +59,15 @@ __all__ = [
     "load",
     "normalise",
     "oracle",
+    "read_trees",
     "replay",
+    "write_trees",
 ]
 
 #: What is imported when it is first asked for: it needs torch, which takes a second.
 _LATER = {
     "Document": "rightmost.text.document",
+    "ModelInfo": "rightmost.model.info",
     "Parser": "rightmost.parser",
     "Scored": "rightmost.search.scored",
     "Sentence": "rightmost.text.document",

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gzip
 import io
 import itertools
 import tracemalloc
@@ -8,11 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rightmost.errors import BracketError, MismatchedTrees, UnreadableFile
+import rightmost
+from rightmost.errors import BracketError, MismatchedTrees, RightmostError, UnreadableFile
 from rightmost.trees import brackets
 from rightmost.trees.brackets import (
-    ESCAPES,
-    escape,
     parse_brackets,
     read_aligned,
     read_side_by_side,
@@ -76,9 +76,6 @@ def test_escapes_both_ways():
     assert tree.tags == ("-LRB-", "NN", "-RRB-", "NN", "NN")
     assert str(tree) == "(NP (-LRB- -LRB-) (NN f-LRB-x-RRB-) (-RRB- -RRB-) (NN -LSB-) (NN -RCB-))"
     assert parse_brackets("(NP (NN -LRB-))", unescape=False).words == ("-LRB-",)
-    for character, written in ESCAPES.items():
-        assert escape(character) == written
-        assert unescaped(written) == character
     assert parse_brackets(str(Tree("NP(", [Leaf("", "N N")]))).words == ("",)
     assert parse_brackets("(NP (NNP Honda-CR-V) (NN x-EMPTY-y))").words == ("Honda-CR-V", "x-EMPTY-y")
 
@@ -88,7 +85,15 @@ def test_brackets_in_labels_and_tags_stay_as_they_are():
     assert str(parse_brackets(text)) == text
 
 
+def test_a_tree_is_on_one_line_whatever_is_in_it():
+    tree = Tree("N\u2028P", [Leaf("10\u00a0000", "C\u00a0D"), Leaf("\u2028", "NN"), Leaf("\x85", "")])
+    assert str(tree).split() == str(tree).split(" ")
+    assert parse_brackets(str(tree)) == tree
+
+
 def test_other_spaces_belong_to_words():
+    assert parse_brackets("(NP (CD 10\u00a0000))").words == ("10\u00a0000",)
+
     tree = Tree("NP", [Leaf("10\u00a0000", "CD"), Leaf("\u3000", "NN"), Leaf("\x1c", "NN"), Leaf("\u2028", "NN")])
     assert parse_brackets(str(tree)) == tree
 
@@ -306,3 +311,61 @@ def test_what_stands_before_a_fault_is_read(fault, behind, tmp_path):
     assert [str(next(trees)), str(next(trees))] == ["(S (NN a))", "(S (NP (NN a)))"]
     with pytest.raises((BracketError, UnreadableFile), match=r"trees\.txt:3"):
         next(trees)
+
+
+# -- the public face ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["trees.txt", "trees.txt.gz"])
+def test_written_and_read_again(tmp_path, name):
+    trees = [parse_brackets(ARTHUR), None, KING, Tree("X", [Leaf("(", "-LRB-"), Leaf("", "NN")])]
+    path = tmp_path / name
+    assert rightmost.write_trees(iter(trees), path) == 3
+    data = path.read_bytes()
+    text = (gzip.decompress(data) if name.endswith(".gz") else data).decode()
+    assert text.splitlines()[:3] == [f"(TOP {ARTHUR})", "", "(TOP (NP (NN King)))"]
+    assert list(rightmost.read_trees(str(path))) == [tree for tree in trees if tree is not None]
+    assert list(read_aligned(path)) == trees
+    assert rightmost.write_trees(iter(trees), path) == 3
+    assert path.read_bytes() == data, "packed at another time, the same bytes"
+
+
+def test_trees_are_read_as_they_are_asked_for(tmp_path):
+    path = tmp_path / "trees.txt"
+    path.write_text(f"{ARTHUR}\n" * 5000 + ")", encoding="utf-8")
+    found = rightmost.read_trees(path)
+    assert next(found) == parse_brackets(ARTHUR)
+    with pytest.raises(BracketError, match=r"trees\.txt:5001:1: "):
+        list(found)
+
+
+def test_a_fault_leaves_no_packed_file(tmp_path):
+    for name in ("trees.txt", "trees.gz"):
+        with pytest.raises(
+            RightmostError, match=r"^tree 2 is '\(S\)', of type str; allowed: a Tree, or None for an em"
+        ):
+            rightmost.write_trees([KING, "(S)"], tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (
+            lambda path: rightmost.read_trees(None),
+            "None, of type NoneType, where the path of a file of trees, a str or",
+        ),
+        (
+            lambda path: rightmost.write_trees([], 3),
+            "3, of type int, where the path of the file to write, a str or Path",
+        ),
+        (lambda path: rightmost.write_trees(None, path / "x"), "None, of type NoneType, where a list of trees was exp"),
+        (lambda path: rightmost.write_trees(KING, path / "x"), "tree 1 is Leaf(word='King', tag='NN'), of type Leaf;"),
+        (lambda path: list(rightmost.read_trees(path / "no")), "{path}/no: no such file; check the path"),
+        (lambda path: rightmost.write_trees([], path), "{path}: a folder, where a file was to be written"),
+    ],
+)
+def test_what_is_no_file_of_trees(call, message, tmp_path):
+    with pytest.raises(RightmostError) as raised:
+        call(tmp_path)
+    assert str(raised.value).startswith(message.format(path=tmp_path))

@@ -9,7 +9,7 @@ from rightmost.trees.tree import Leaf
 
 
 def test_labels_and_leaves():
-    pieces = Pieces(str.upper)
+    pieces = Pieces(str.upper, str)
     assert pieces["NP "] == ("NP", 1)
     assert pieces[""] == ("", 1)
     assert pieces[" NN\n a ) ) )"] == (Leaf("A", "NN"), -2)
@@ -29,13 +29,13 @@ def test_labels_and_leaves():
 )
 def test_what_is_wrong_and_where(piece, offset, message):
     with pytest.raises(Malformed) as caught:
-        Pieces(str)[piece]
+        Pieces(str, str)[piece]
     assert caught.value.offset == offset
     assert caught.value.message.startswith(message)
 
 
 def test_the_table_stays_small(monkeypatch):
-    pieces = Pieces(str)
+    pieces = Pieces(str, str)
     monkeypatch.setattr(Pieces, "MOST", 10)
     for number in range(100):
         assert pieces[f"NN word{number})"] == (Leaf(f"word{number}", "NN"), 0)
@@ -43,7 +43,7 @@ def test_the_table_stays_small(monkeypatch):
 
 
 def test_long_pieces_are_not_remembered():
-    pieces = Pieces(str)
+    pieces = Pieces(str, str)
     long = "a" * 1000
     assert pieces[f"NN {long})"] == (Leaf(long, "NN"), 0)
     assert not pieces

@@ -6,37 +6,27 @@ two of them. Nothing is counted on the way: only when a piece is wrong are its l
 
 from __future__ import annotations
 
-import re
+import gzip
+import io
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import accumulate, zip_longest
 from operator import itemgetter
 from pathlib import Path
 from typing import NoReturn, TextIO
 
-from rightmost.errors import BracketError, MismatchedTrees, UnreadableFile
+from rightmost.arguments import in_order, refuse
+from rightmost.arguments import shown as shown_value
+from rightmost.errors import BracketError, MismatchedTrees, RightmostError, UnreadableFile
 from rightmost.files import opened_text, written_atomically
+from rightmost.trees.escapes import EMPTY_WORD, escaped_name, unescaped_name
+from rightmost.trees.escapes import escape as escape
+from rightmost.trees.escapes import unescaped as unescaped
 from rightmost.trees.normalise import WRAPPER, WRAPPERS, unwrap, with_wrapper
 from rightmost.trees.pieces import SPACES, TOKEN, WHOLE, Malformed, Pieces, cut, matched, shown
 from rightmost.trees.tree import Leaf, Step, Tree
 
 BLOCK = 1 << 16  # characters read at a time
-
-#: What a word cannot hold in bracketed text, and how it is written there.
-ESCAPES = {
-    "(": "-LRB-",
-    ")": "-RRB-",
-    "[": "-LSB-",
-    "]": "-RSB-",
-    "{": "-LCB-",
-    "}": "-RCB-",
-} | {space: f"-U+{ord(space):02X}-" for space in " \t\n\r\f\v"}
-EMPTY_WORD = "-EMPTY-"
-_UNESCAPES = {written: character for character, written in ESCAPES.items()}
-_ESCAPED = re.compile("|".join(map(re.escape, _UNESCAPES)))
-_TO_ESCAPE = str.maketrans(ESCAPES)
-#: In a label or tag only what would break the brackets is escaped: `[` and `-LSB-` are two tags, and both are in use.
-_TO_ESCAPE_IN_LABELS = str.maketrans({name: written for name, written in ESCAPES.items() if name not in "[]{}"})
 
 
 def parse_brackets(text: str, *, keep_wrapper: bool = False, unescape: bool = True) -> Tree:
@@ -49,11 +39,17 @@ def parse_brackets(text: str, *, keep_wrapper: bool = False, unescape: bool = Tr
 
 
 def read_trees(source: str | Path | TextIO, *, keep_wrapper: bool = False, unescape: bool = True) -> Iterator[Tree]:
-    """The trees of a file, one after the other, however many lines each takes.
+    """The trees of a file, packed by gzip or not, one after the other, however many lines each takes.
 
     A wrapper root (TOP, ROOT, S1, VROOT, empty) is dropped where it can be, unless `keep_wrapper`; words are
     unescaped (`-LRB-` becomes `(`) unless not `unescape`.
     """
+    if not (isinstance(source, (str, Path)) or hasattr(source, "read")):
+        refuse(source, "the path of a file of trees, a str or Path,")
+    return _trees(source, keep_wrapper=keep_wrapper, unescape=unescape)
+
+
+def _trees(source: str | Path | TextIO, *, keep_wrapper: bool, unescape: bool) -> Iterator[Tree]:
     with opened_text(source) as (stream, name):
         reader = _Reader(name, keep_wrapper=keep_wrapper, unescape=unescape)
         try:
@@ -110,50 +106,52 @@ def _is_wordless(line: str) -> bool:
     return not line.strip(SPACES) or (name in WRAPPERS and "(" in line and line.count("(") == line.count(")"))
 
 
-def write_trees(trees: Iterable[Tree], path: str | Path) -> int:
-    """Writes one tree a line, each under `TOP`, all or nothing; says how many."""
+def write_trees(trees: Iterable[Tree | None], path: str | Path) -> int:
+    """Writes one tree a line, each under `TOP`, all or nothing; returns how many. None becomes an empty line.
+
+    A file whose name ends in `.gz` is packed by gzip.
+    """
+    if not isinstance(path, (str, Path)):
+        refuse(path, "the path of the file to write, a str or Path,")
     count = 0
-    with written_atomically(path) as stream:
-        for tree in trees:
-            stream.write(f"{with_wrapper(tree)}\n")
-            count += 1
+    with written_atomically(path) as file, _packed(file, path) as stream:
+        for number, tree in enumerate(in_order(trees, "a list of trees"), start=1):
+            if tree is not None and not isinstance(tree, Tree):
+                raise RightmostError(
+                    f"tree {number} is {shown_value(tree)}; allowed: a Tree, or None for an empty line"
+                )
+            stream.write("\n" if tree is None else f"{with_wrapper(tree)}\n")
+            count += tree is not None
     return count
+
+
+@contextmanager
+def _packed(file: TextIO, path: str | Path) -> Iterator[TextIO]:
+    """The file; or what packs all that is written, the same bytes at any time, if it is named so."""
+    if not str(path).endswith(".gz"):
+        yield file
+        return
+    with (
+        gzip.GzipFile(filename="", mode="wb", fileobj=file.buffer, mtime=0) as packed,
+        io.TextIOWrapper(packed, encoding="utf-8", newline="\n") as stream,
+    ):
+        yield stream
 
 
 def format_tree(tree: Tree) -> str:
     """The tree on one line: `(S (NP (NNP Arthur)) ...)`."""
     return " ".join(
         [
-            f"({item.tag.translate(_TO_ESCAPE_IN_LABELS) or EMPTY_WORD} {escape(item.word)}){')' * -change}"
+            f"({escaped_name(item.tag) or EMPTY_WORD} {escape(item.word)}){')' * -change}"
             if isinstance(item, Leaf)
-            else f"({item.translate(_TO_ESCAPE_IN_LABELS)}"
+            else f"({escaped_name(item)}"
             for item, change in tree.flat
         ]
     )
 
 
-def escape(word: str) -> str:
-    """The word as it stands in bracketed text. One that looks escaped already, as `-LRB-`, is read back as `(`.
-
-    >>> escape("("), escape(":)"), escape("New York")
-    ('-LRB-', ':-RRB-', 'New-U+20-York')
-    """
-    return word.translate(_TO_ESCAPE) if word else EMPTY_WORD
-
-
-def unescaped(word: str) -> str:
-    """The word that bracketed text writes so.
-
-    >>> unescaped("-LRB-"), unescaped(":-RRB-")
-    ('(', ':)')
-    """
-    if "-" not in word:
-        return word
-    return "" if word == EMPTY_WORD else _ESCAPED.sub(lambda match: _UNESCAPES[match.group()], word)
-
-
-_ESCAPED_PIECES = Pieces(unescaped)
-_RAW_PIECES = Pieces(str)
+_ESCAPED_PIECES = Pieces(unescaped, unescaped_name)
+_RAW_PIECES = Pieces(str, str)
 
 
 class _Reader:

@@ -23,7 +23,7 @@ class Malformed(Exception):
 
 
 class Pieces(dict[str, Step]):
-    """The step that each piece stands for, with its word as `read` reads it.
+    """The step that each piece stands for, with its word as `read` reads it, label and tag as `read_name` does.
 
     Treebanks say the same things over and over, so each is worked out once and then looked up.
     """
@@ -31,8 +31,9 @@ class Pieces(dict[str, Step]):
     MOST = 1 << 17
     LONGEST = 1 << 8  # characters of a piece that is kept
 
-    def __init__(self, read: Callable[[str], str]) -> None:
+    def __init__(self, read: Callable[[str], str], read_name: Callable[[str], str]) -> None:
         self.read = read
+        self.read_name = read_name
 
     def __missing__(self, piece: str) -> Step:
         match = matched(piece)
@@ -40,9 +41,9 @@ class Pieces(dict[str, Step]):
             raise _malformed(piece)
         tag, word, closing, label = match.groups()
         if word is None:
-            step: Step = (label or "", 1)
+            step: Step = (self.read_name(label or ""), 1)
         else:
-            step = (Leaf(self.read(word), tag), -closing.count(")"))
+            step = (Leaf(self.read(word), self.read_name(tag)), -closing.count(")"))
         if len(piece) <= self.LONGEST:
             if len(self) >= self.MOST:
                 self.clear()
