@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import collections
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rightmost.arguments import checked, in_order, listed, refuse, shown, strings, whole_number
+from rightmost.arguments import checked, checked_path, in_order, listed, refuse, shown, strings, whole_number
 from rightmost.errors import BadUsage, RightmostError
 
 
@@ -72,6 +73,17 @@ def test_strings() -> None:
     assert strings(("a", ""), "word", expected="a list of words") == ["a", ""]
     with pytest.raises(RightmostError, match=r"^word 2 is 3, of type int; allowed: a str$"):
         strings(["a", 3], "word", expected="a list of words")
+
+
+@pytest.mark.parametrize("path", ["a\0b", "\ud800", 3, None, b"a"])
+def test_what_is_no_path(path: object) -> None:
+    with pytest.raises(RightmostError, match="no file can have this name; give another|where a path was expected"):
+        checked_path(path, "a path")
+
+
+def test_paths(tmp_path: Path) -> None:
+    for path in (tmp_path, "", "-", "\udc80"):
+        checked_path(path, "a path")
 
 
 def test_a_kind() -> None:

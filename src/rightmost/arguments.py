@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import reprlib
 from collections.abc import Iterable, Mapping
 from numbers import Integral
@@ -39,6 +40,18 @@ def checked(value: Any, kind: type | tuple[type, ...], expected: str) -> Any:
     if not isinstance(value, kind):
         refuse(value, expected)
     return value
+
+
+def checked_path(value: Any, expected: str) -> None:
+    """Raises unless this can be the path of a file."""
+    if not isinstance(value, (str, os.PathLike)):
+        refuse(value, expected)
+    try:
+        is_one = b"\0" not in os.fsencode(value)
+    except UnicodeEncodeError:
+        is_one = False
+    if not is_one:
+        raise RightmostError(f"{short(value)}: no file can have this name; give another")
 
 
 def listed(values: Any, expected: str) -> list[Any]:

@@ -255,7 +255,7 @@ def test_a_failure_leaves_nothing_behind(run, lines, tmp_path, monkeypatch, faul
 def test_a_progress_bar_for_long_files(run, lines, tmp_path, monkeypatch):
     monkeypatch.setattr(module, "LONG", 3)
     code, out, err = run("--file", lines("a", "", "b", "c"), terminals={"stderr"})
-    assert (code, out.count("(TOP"), "3/3" in err) == (0, 3, True)
+    assert (code, out.count("(TOP"), "4/4" in err) == (0, 3, True)
     assert run("--file", lines("a", "b"), terminals={"stderr"})[2] == ""
     assert "2/?" in run("-", stdin="a\nb\n", terminals={"stderr"})[2]
     both = {"stdout", "stderr"}
@@ -266,6 +266,67 @@ def test_a_progress_bar_for_long_files(run, lines, tmp_path, monkeypatch):
 def test_settings_reach_the_parser(run):
     assert run(TEXT, "--device", "cpu", "--dtype", "int8")[0] == 0
     assert run(TEXT, "--dtype", "bfloat16", "--beam", "2")[0] == 0
+
+
+# -- what is to be found ------------------------------------------------------------------------------
+
+
+def test_the_best_trees_of_each_sentence_in_a_block(run, lines, folder):
+    first, second = parser_module.load(folder).kbest_many([CUT[0], ["Go"]], 3)
+    given = ["--file", lines("Arthur is King.", "", "Go"), "--kbest", 3]
+    for format, printed in [("bracket", as_brackets), ("json", as_json), ("conll", as_conll)]:
+        code, out, err = run(*given, "--format", format)
+        assert (code, err) == (0, "")
+        blocks = ["".join(f"{printed(each)}\n" for each in best) for best in (first, [], second)]
+        assert out == "".join(f"{block}\n" for block in blocks)
+    assert run("-", "--live", "--kbest", 3, stdin="Arthur is King.\n\nGo\n") == run(*given)
+    code, _, err = run(*given, "--beam", 2)
+    assert (code, err) == (
+        2,
+        "rightmost: a beam of 2 does not hold the best 3 trees; give a beam of 3 or more, or none\n",
+    )
+
+
+def test_brackets_that_a_tree_must_and_must_not_have(run, folder):
+    parser = parser_module.load(folder)
+    code, out, err = run("Arthur is King.", "--require", "0:2:NP", "--require", "2:4", "--forbid", "1:3:VP")
+    assert (code, err) == (0, "")
+    expected = parser.parse(CUT[0], require=[(0, 2, "NP"), (2, 4, None)], forbid=[(1, 3, "VP")])
+    assert Tree.from_string(out) == expected
+    code, out, _ = run("Arthur is King.", "--forbid", "0:2", "--kbest", 2, "--format", "json")
+    best = parser.parse_kbest(CUT[0], 2, forbid=[(0, 2, None)])
+    assert [json.loads(line)["tree"] for line in out.splitlines()[:2]] == [str(each.tree) for each in best]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["-", "--require", "0:1"], 2, "--require and --forbid are brackets of one sentence; give it as TEXT"),
+        ([TEXT, "--forbid", "0:1"], 2, "--require and --forbid are brackets of one sentence, and TEXT has 2"),
+        (["Go", "--require", "0"], 2, "--require '0' is no bracket; give LEFT:RIGHT or LEFT:RIGHT:LABEL"),
+        (["Go", "--require", "0:1:np"], 1, "bracket (0, 1, 'np'): 'np' is no label of this model; did you mean 'NP'?"),
+        (["Go", "--require", "0:9"], 1, "the bracket (0, 9) does not fit a sentence of 1 words"),
+        (["Go", "--beam", "100000"], 2, "beam is 100000; allowed: a whole number, 1 to 1,000; 1 is greedy, and memory"),
+        (["Go", "--beam", "9" * 20], 2, "beam is 99999999999999999999; allowed: a whole number, 1 to 1,000; 1 is gre"),
+        (["Go", "--kbest", "9" * 20], 2, "k is 99999999999999999999; allowed: a whole number, 1 to 1,000; it is how"),
+        (["Go", "--beam", "9" * 5000], 2, "Invalid value for '--beam': "),
+        (["Go", "--kbest", "-5"], 2, "Invalid value for '--kbest': "),
+    ],
+)
+def test_what_cannot_be_found(run, arguments, code, message):
+    got, out, err = run(*arguments)
+    assert (got, out, err.count("\n")) == (code, "", 1)
+    assert err.startswith(f"rightmost: {message}")
+    assert len(err) < 400
+
+
+def test_a_text_that_begins_with_a_number(run, lines, folder, tmp_path):
+    code, out, err = run("-5 degrees", "--beam", 2)
+    assert (code, err) == (0, "")
+    assert Tree.from_string(out).words == ("-5", "degrees")
+    assert run_command("parse", "-o", tmp_path / "out", "--model", folder, "--", "-5 degrees")[0] == 0
+    assert Tree.from_string((tmp_path / "out").read_text(encoding="utf-8")).words == ("-5", "degrees")
+    assert run("-f", lines("Go"))[1] == run("Go")[1]
 
 
 # -- what goes wrong ----------------------------------------------------------------------------------

@@ -57,9 +57,12 @@ def test_juxtapose_without_a_new_label():
 @pytest.mark.parametrize(
     ("made", "kind", "message"),
     [
-        (lambda: attach(-1, "NP"), IllegalAction, "target -1 is off the chain, whose root is 0; allowed: 0 or more"),
+        (lambda: attach(-1, "NP"), IllegalAction,
+         "target -1 is off the chain, whose root is 0; allowed: 0 to 999999999"),
         (lambda: attach("0", "NP"), RightmostError,
          "'0', of type str, where an action's target, a whole number, was expected"),
+        (lambda: attach(10**5000, "NP"), IllegalAction,
+         "target a number too long to be shown is off the chain, whose root is 0; allowed: 0 to 999999999"),
         (lambda: attach(0, 3), RightmostError, "3, of type int, where a label (or None) was expected"),
         (lambda: juxtapose(0, "VP", 3), RightmostError, "3, of type int, where a label (or None) was expected"),
         (lambda: juxtapose(0, "VP", None), IllegalAction,

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import rightmost
-from rightmost.arguments import refuse
+from rightmost.arguments import checked_path
 from rightmost.errors import ModelError
 
 
@@ -64,8 +64,7 @@ def model_folder(name: str | Path) -> Path:
 
     A folder that happens to have a model's name, as data/en, does not hide the model.
     """
-    if not isinstance(name, (str, os.PathLike)):
-        refuse(name, "a model's name or folder")
+    checked_path(name, "a model's name or folder")
     folder = Path(os.fsdecode(name))
     if (folder / "config.json").is_file():
         return folder

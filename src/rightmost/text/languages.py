@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import reprlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from numbers import Integral
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
+from rightmost.arguments import in_order, short
 from rightmost.errors import RightmostError
 from rightmost.text.abbreviations import FRENCH
 from rightmost.text.document import Word
@@ -78,10 +78,12 @@ def _checked(text: str, boundaries: Iterable[tuple[int, int]]) -> list[Place]:
     """The caller's sentences, without white space around them; between them other text may stand."""
     places = []
     last = 0
-    for number, given in enumerate(boundaries, start=1):
+    for number, given in enumerate(in_order(boundaries, "a list of (start, end)"), start=1):
         start, end = _pair(given, number)
         if not 0 <= start <= end <= len(text):
-            raise RightmostError(f"boundary {number} is ({start}, {end}); the text has characters 0 to {len(text)}")
+            raise RightmostError(
+                f"boundary {number} is {short((start, end))}; the text has characters 0 to {len(text)}"
+            )
         if start < last:
             raise RightmostError(f"boundary {number} begins at {start}, before the end of the one before it, {last}")
         piece = text[start:end]
@@ -96,5 +98,5 @@ def _pair(given: object, number: int) -> tuple[int, int]:
     if isinstance(given, Sequence) and len(given) == 2 and all(isinstance(each, Integral) for each in given):
         return int(given[0]), int(given[1])
     raise RightmostError(
-        f"boundary {number} is {reprlib.repr(given)}; give (start, end), the places of a sentence in the text"
+        f"boundary {number} is {short(given)}; give (start, end), the places of a sentence in the text"
     )

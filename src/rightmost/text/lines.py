@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
+from rightmost.arguments import short
 from rightmost.errors import BadUsage
 
 LineEnds: TypeAlias = Literal["join", "keep"]
@@ -89,8 +90,8 @@ class _Line:
 
 def check_line_ends(line_ends: str) -> None:
     """Raises if there is no such choice."""
-    if line_ends not in get_args(LineEnds):
-        raise BadUsage(f"line_ends {line_ends!r}; allowed: {', '.join(get_args(LineEnds))}")
+    if not isinstance(line_ends, str) or line_ends not in get_args(LineEnds):
+        raise BadUsage(f"line_ends {short(line_ends)}; allowed: {', '.join(get_args(LineEnds))}")
 
 
 def blocks(text: str, *, line_ends: LineEnds = "join") -> list[Block]:

@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from numbers import Integral
 
-from rightmost.arguments import listed, refuse, shown
+from rightmost.arguments import listed, refuse, short, shown
 from rightmost.errors import IllegalAction, RightmostError
 from rightmost.trees.unary import Label, names_of
+
+MOST_TARGET = 10**9 - 1  # far longer than any chain
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +31,9 @@ class Action:
     def __post_init__(self) -> None:
         if type(self.target) is not int and not isinstance(self.target, Integral):
             refuse(self.target, "an action's target, a whole number,")
-        if self.target < 0:
-            raise IllegalAction(f"target {self.target} is off the chain, whose root is 0; allowed: 0 or more")
+        if not 0 <= self.target <= MOST_TARGET:
+            target = f"target {short(self.target)} is off the chain, whose root is 0"
+            raise IllegalAction(f"{target}; allowed: 0 to {MOST_TARGET}")
         for label in (self.parent_label, self.new_label):
             if label is not None and not isinstance(label, str):
                 refuse(label, "a label (or None)")

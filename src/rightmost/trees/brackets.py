@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import accumulate, zip_longest
@@ -15,7 +16,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import NoReturn, TextIO
 
-from rightmost.arguments import in_order, refuse
+from rightmost.arguments import checked_path, in_order
 from rightmost.arguments import shown as shown_value
 from rightmost.errors import BracketError, MismatchedTrees, RightmostError, UnreadableFile
 from rightmost.files import opened_text, written_atomically
@@ -44,8 +45,9 @@ def read_trees(source: str | Path | TextIO, *, keep_wrapper: bool = False, unesc
     A wrapper root (TOP, ROOT, S1, VROOT, empty) is dropped where it can be, unless `keep_wrapper`; words are
     unescaped (`-LRB-` becomes `(`) unless not `unescape`.
     """
-    if not (isinstance(source, (str, Path)) or hasattr(source, "read")):
-        refuse(source, "the path of a file of trees, a str or Path,")
+    if not hasattr(source, "read"):
+        checked_path(source, "the path of a file of trees, a str or Path,")
+        source = os.fspath(source)
     return _trees(source, keep_wrapper=keep_wrapper, unescape=unescape)
 
 
@@ -111,8 +113,7 @@ def write_trees(trees: Iterable[Tree | None], path: str | Path) -> int:
 
     A file whose name ends in `.gz` is packed by gzip.
     """
-    if not isinstance(path, (str, Path)):
-        refuse(path, "the path of the file to write, a str or Path,")
+    checked_path(path, "the path of the file to write, a str or Path,")
     count = 0
     with written_atomically(path) as file, _packed(file, path) as stream:
         for number, tree in enumerate(in_order(trees, "a list of trees"), start=1):
@@ -128,7 +129,7 @@ def write_trees(trees: Iterable[Tree | None], path: str | Path) -> int:
 @contextmanager
 def _packed(file: TextIO, path: str | Path) -> Iterator[TextIO]:
     """The file; or what packs all that is written, the same bytes at any time, if it is named so."""
-    if not str(path).endswith(".gz"):
+    if not os.fspath(path).endswith(".gz"):
         yield file
         return
     with (
