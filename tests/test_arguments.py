@@ -77,7 +77,7 @@ def test_strings() -> None:
 
 @pytest.mark.parametrize("path", ["a\0b", "\ud800", 3, None, b"a"])
 def test_what_is_no_path(path: object) -> None:
-    with pytest.raises(RightmostError, match="no file can have this name; give another|where a path was expected"):
+    with pytest.raises(RightmostError, match=r"no file can have this name; give another|where a path was expected"):
         checked_path(path, "a path")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from rightmost.trees.escapes import escaped_name
 from rightmost.trees.normalise import with_wrapper
 from rightmost.trees.tree import Leaf, Tree
 
@@ -69,4 +70,4 @@ def _conll_rows(tree: Tree) -> Iterator[str]:
             yield f"{item.word}\t{item.tag}\t{opened}*{')' * -change}"
             opened = ""
         else:
-            opened += f"({item}"
+            opened += f"({escaped_name(item)}"
