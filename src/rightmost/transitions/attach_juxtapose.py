@@ -47,7 +47,8 @@ class _ChainNode:
         while link is not None:
             children.append(link.last)
             link = link.earlier
-        return Tree(self.label, reversed(children))
+        children.reverse()
+        return Tree(self.label, children)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -69,7 +69,7 @@ class Tree:
         if not children:
             raise RightmostError(f"a {label or 'root'} node needs at least one child")
         for child in children:
-            if not (isinstance(child, Tree) or is_leaf(child)):
+            if type(child) is not Tree and not is_leaf(child) and not isinstance(child, Tree):
                 what = f"a child of {label or 'the root'} is {shown(child)}"
                 raise RightmostError(f"{what}; allowed: a Tree, or a Leaf(word, tag) of two strings")
         if confidence is not None and not isinstance(confidence, Mapping):
@@ -308,7 +308,10 @@ def _same_leaf(leaf: Leaf) -> Tree | Leaf:
 
 def is_leaf(value: object) -> bool:
     """Whether this is a leaf, of a word and a tag that are strings. (A tuple cannot look at what it is made of.)"""
-    return type(value) is Leaf and isinstance(value[0], str) and isinstance(value[1], str)
+    if type(value) is not Leaf:
+        return False
+    word, tag = value
+    return (type(word) is str or isinstance(word, str)) and (type(tag) is str or isinstance(tag, str))
 
 
 def checked_leaves(leaves: Iterable[Leaf]) -> list[Leaf]:
