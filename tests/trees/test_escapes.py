@@ -26,6 +26,8 @@ BROKEN = [
     " ",
     "\u00a0",
     "EMPTY",
+    "\\",
+    "-U+5C-",
 ]
 words = st.text(max_size=6) | st.lists(st.sampled_from(BROKEN), max_size=5).map("".join)
 
@@ -34,6 +36,8 @@ words = st.text(max_size=6) | st.lists(st.sampled_from(BROKEN), max_size=5).map(
 def test_exactly_any_word_and_name_is_read_back(word: str) -> None:
     assert unescaped(exact(word)) == word
     assert unescaped_name(exact_name(word)) == word or not word
+    assert not exact(word).endswith("\\")
+    assert not escape(word).endswith("\\")
     assert not set("()") & set(exact(word) + exact_name(word))
     assert not any(character.isspace() for character in exact(word) + exact_name(word) + escape(word))
 

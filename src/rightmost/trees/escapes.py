@@ -1,8 +1,9 @@
 """Words, labels and tags as they stand in bracketed text, where a bracket or a space would be misread.
 
 A word's brackets are written as the Penn Treebank writes them (`-LRB-`), any white space by its number (`-U+20-`, since
-some readers split at all that Unicode calls a space), and an empty word as `-EMPTY-`. In a label or tag `-LRB-` is a
-name, and so is read as it stands.
+some readers split at all that Unicode calls a space), an empty word as `-EMPTY-`, and a backslash that ends a word by
+its number (nltk would have it belong to the bracket after it). In a label or tag `-LRB-` is a name, and so is read as
+it stands.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ def _numbered(character: str) -> str:
 
 
 _SPACES = {space: _numbered(space) for space in _WHITE_SPACE}
-_BY_NUMBER = _SPACES | {character: _numbered(character) for character in "()-"}
+_BY_NUMBER = _SPACES | {character: _numbered(character) for character in "()-\\"}
 
 #: What a word cannot hold in bracketed text, and how it is written there.
 ESCAPES = {"(": "-LRB-", ")": "-RRB-", "[": "-LSB-", "]": "-RSB-", "{": "-LCB-", "}": "-RCB-"} | _SPACES
@@ -33,8 +34,8 @@ _NUMBERED = re.compile("|".join(map(re.escape, _BY_NUMBER.values())))
 _IN_WORDS = str.maketrans(ESCAPES)
 _IN_NAMES = str.maketrans(_SPACES | {"(": "-LRB-", ")": "-RRB-"})  # `[` and `-LSB-` are two tags, both in use
 _EXACTLY_IN_WORDS = str.maketrans(ESCAPES | {"-": _BY_NUMBER["-"]})
-_EXACTLY_IN_NAMES = str.maketrans({name: written for name, written in _BY_NUMBER.items() if name != "-"})
-_ALL_IN_NAMES = str.maketrans(_BY_NUMBER)
+_EXACTLY_IN_NAMES = str.maketrans({name: written for name, written in _BY_NUMBER.items() if name not in "-\\"})
+_ALL_IN_NAMES = str.maketrans({name: written for name, written in _BY_NUMBER.items() if name != "\\"})
 
 
 def escape(word: str) -> str:
@@ -43,7 +44,7 @@ def escape(word: str) -> str:
     >>> escape("("), escape(":)"), escape("New York")
     ('-LRB-', ':-RRB-', 'New-U+20-York')
     """
-    return word.translate(_IN_WORDS) if word else EMPTY_WORD
+    return _ended(word.translate(_IN_WORDS)) if word else EMPTY_WORD
 
 
 def unescaped(word: str) -> str:
@@ -80,7 +81,7 @@ def exact(word: str) -> str:
     ('-LRB-', '-U+2D-LRB-U+2D-', '-LRB-')
     """
     written = escape(word)
-    return written if unescaped(written) == word else word.translate(_EXACTLY_IN_WORDS)
+    return written if unescaped(written) == word else _ended(word.translate(_EXACTLY_IN_WORDS))
 
 
 def exact_name(name: str) -> str:
@@ -91,3 +92,7 @@ def exact_name(name: str) -> str:
     """
     written = name.translate(_EXACTLY_IN_NAMES)
     return written if unescaped_name(written) == name else name.translate(_ALL_IN_NAMES)
+
+
+def _ended(written: str) -> str:
+    return f"{written[:-1]}{_BY_NUMBER[written[-1]]}" if written.endswith("\\") else written
