@@ -15,7 +15,7 @@ import typer
 
 from rightmost.cli.formats import Format, as_brackets, as_conll, as_json
 from rightmost.cli.options import Output, Style, opened_output
-from rightmost.cli.running_text import LineEndsChoice, running_text
+from rightmost.cli.running_text import LineEndsChoice, looks_running, running_text
 from rightmost.cli.terminal import Terminal
 from rightmost.errors import BadUsage, EmptySentence, UnreadableFile
 from rightmost.files import GZIP, check_unicode, opened_text
@@ -100,6 +100,10 @@ def command(
     if split or not (is_lines or tokenized):
         running = running_text(source, is_file=is_lines)
     else:
+        if file is not None and not tokenized and looks_running(file):
+            typer.echo(
+                f"rightmost: {file}: its lines do not look like a sentence each; --split reads running text", err=True
+            )
         given = _sentences(source, is_lines=is_lines, tokenized=tokenized, live=live)
     with given as sentences, opened_output(output) as stream:
         from rightmost.parser import load

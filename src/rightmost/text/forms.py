@@ -39,6 +39,10 @@ _FORMS = re.compile(
     rf"{ADDRESS} | {MAIL} | {HANDLE} | {HASHTAG} | {SMILE} | {CODE} | {FILE} | {RULE}",
     re.VERBOSE,
 )
+#: What each of them has; most sentences have none of it.
+_HINT = re.compile(
+    r"[@#/\\<>=_*~+`^]|--|(?<!\S)-|[:;8]\S|[()][:;-]|D:|[xX]D|\(\)|www\.|[\u20e3\u231a-\u2bff\U0001f000-\U0001faff]"
+)
 _BRACKET = re.compile(r"[()]")
 
 
@@ -48,6 +52,8 @@ def form_spans(text: str) -> Iterator[tuple[int, int]]:
     >>> [text[start:end] for text in ["(as follows:) thanks :)"] for start, end in form_spans(text)]
     [':)']
     """
+    if _HINT.search(text) is None:
+        return
     place = opened = 0
     while match := _FORMS.search(text, place):
         start, end = match.span()

@@ -115,14 +115,14 @@ def blocks(text: str, *, line_ends: LineEnds = "join") -> list[Block]:
 
 def _joined(above: _Line, line: _Line, *, width: int) -> bool:
     """Whether the sentence may go on from one line to the other."""
-    if above.is_whole or line.is_whole or line.begins:
+    if above.is_whole or line.is_whole or line.begins or _QUOTED.match(above.text):
         return False
     if line.indent > above.indent + 1 and not above.begins and _NUMBERED.match(above.text) is None:
         return False  # the first line of a paragraph, moved to the right
     first = line.text.split(None, 1)[0]
     if len(above.text) + 1 + len(first) > width:
         return not (_NUMBERED.match(line.text) and _STOPPED.search(above.text))
-    if _NUMBERED.match(line.text):
+    if _NUMBERED.match(line.text) or above.text.endswith(":"):
         return False
     return first[0].islower() or _GOES_ON.search(above.text) is not None
 
