@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -85,6 +87,16 @@ def test_a_fence_that_nothing_closes_is_a_line():
 def test_another_choice():
     with pytest.raises(BadUsage, match="line_ends 'wrap'; allowed: join, keep"):
         blocks("one", line_ends="wrap")
+
+
+@pytest.mark.parametrize(
+    "base", ["-", "- ", "|", " | ", "\t", "a\t", "\n", "a\n", "``` \n", "```\n", "{", "a: ", "[", ">"]
+)
+def test_long_texts_take_a_steady_time(base):
+    text = f"{(base * 100_000)[:100_000]}x y"
+    start = time.perf_counter()
+    assert blocks(text)
+    assert time.perf_counter() - start < 10
 
 
 @given(

@@ -101,9 +101,8 @@ def command(
         running = running_text(source, is_file=is_lines)
     else:
         if file is not None and not tokenized and looks_running(file):
-            typer.echo(
-                f"rightmost: {file}: its lines do not look like a sentence each; --split reads running text", err=True
-            )
+            note = "its lines do not look like a sentence each; --split reads running text"
+            print(f"rightmost: {file}: {note}", file=sys.stderr)
         given = _sentences(source, is_lines=is_lines, tokenized=tokenized, live=live)
     with given as sentences, opened_output(output) as stream:
         from rightmost.parser import load

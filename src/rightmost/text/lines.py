@@ -29,7 +29,7 @@ NARROWEST = 50  # columns: hardly any text is wrapped at fewer, so a shorter lin
 _WHOLE = re.compile(
     r"""\#{1,6}[ ]\S.*                                   # a Markdown heading
       | \|.*\|.* | [^|]*[ ]\|[ ][^|]*[ ]\|[ ].* | [^\t]*\S\t+\S[^\t]*\t+\S.*    # a row of a table
-      | (?: [-=*_~+.]{3,} | [-*_](?:[ ][-*_]){2,} | [-|:+= ]*[-=]{3}[-|:+= ]* )      # a rule
+      | (?: [-=*_~+.]{3,} | [-*_](?:[ ][-*_]){2,} | (?=.*[-=]{3})[-|:+=\ ]+ )      # a rule
       | (?: \$[ ] | >>>[ ] | [}] | // | /\* | \#! | \#include\b | </?\w[^<>]*>$ ).*  # code
       | .*(?: [{}] | \); ) | \w[\w.\[\]]*[ ]=[ ]\S.* | (?:def|class|if|for|while|else|elif|try|with)\b.*[\w)\]]:
     """,
