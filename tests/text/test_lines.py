@@ -26,7 +26,11 @@ def cut(text: str, line_ends: str = "join") -> list[str]:
         "- an item\n  that goes on",
         f"{WIDE} years:\nthe Britons went with him",
         f"{WIDE} in\n1066. He came home",
+        f"{WIDE} nights\n– as they say – and came home",
+        f"{WIDE} nights\n- as they say - and came home",
         "Arthur rode\r\nthrough the wood",
+        "Arthur rode\nwith the following knights:",
+        "Arthur asks\nif he may see the king:",
         "Arthur: I rode\nthrough the wood",
     ],
 )
@@ -56,9 +60,10 @@ def test_lines_that_are_joined(text):
         ["int main() {", "return 0;", "}"],
         ["$ ls", "a.txt"],
         [">>> import rightmost", "and so on"],
-        ["def king(name):", "return name.upper()"],
+        ["def king(name):", "return name.upper()", "if name == 1:", "pass", "for king in kings:", "else:", "x"],
         ["x = king(1)", "y = king(2)"],
         [f"{WIDE}.", "1. the first"],
+        [f"- {WIDE}", "- Two", "- three"],
     ],
 )
 def test_lines_that_stay_apart(lines):

@@ -6,22 +6,22 @@ from hypothesis import strategies as st
 
 from rightmost.text.tags import fixed_tag, put_right
 
-PENN = ["NN", "NNP", "UH", "-LRB-", "-RRB-", "VBZ", ".", ":", "NFP"]
+PENN = ["NN", "NNP", "UH", "-LRB-", "-RRB-", "VBZ", ".", ":", "SYM"]
 
 
 @pytest.mark.parametrize(
     ("tag", "words"),
     [
         ("NNP", "@nytimes #Coachella https://a.b/c www.x.org me@x.org amazon.com/dp/1"),
-        ("UH", ":-) :) :( <3 ^_^ :'( 😀 ❤️ 👍🏽 👨‍👩‍👧 🇩🇪"),
+        ("UH", ":-) :) :( <3 ♥ ☺ ^_^ :'( 😀 ❤️ 👍🏽 👨‍👩‍👧 🇩🇪"),
         ("NN", "clippy::all std::vector main() /usr/bin ~/x.txt C:\\temp\\a.txt"),
         ("-LRB-", "{"),
         ("-RRB-", "}"),
         (":", "-- ---- –– ——"),
-        ("NFP", "==== *** ___ ~~~ ``` ##"),
+        ("SYM", "==== *** ___ ~~~ ``` ## ☎ ✉ ⭐"),
         (
             None,
-            "Arthur is . , ; : - ( ) [ ] `` '' \" $ % & # @ * + ... … 5 3.5 AT&T and/or don't xD U.S.",
+            "Arthur is . , ; : - ( ) [ ] `` '' \" $ % & # @ * + ... … 5 3.5 AT&T and/or /or /E39 don't xD U.S.",
         ),
     ],
 )
@@ -31,7 +31,7 @@ def test_the_tag_of_a_form(tag, words):
 
 def test_only_those_that_the_model_knows_are_put_right():
     words, chosen = ["See", "@arthur", "{", "====", "😀"], ["VB", "IN", "-LSB-", "NN", "."]
-    assert put_right(words, chosen, known=PENN) == ["VB", "NNP", "-LRB-", "NFP", "UH"]
+    assert put_right(words, chosen, known=PENN) == ["VB", "NNP", "-LRB-", "SYM", "UH"]
     assert put_right(words, chosen, known=PENN[:-1]) == ["VB", "NNP", "-LRB-", "NN", "UH"]
 
 
@@ -43,5 +43,5 @@ def test_other_tagsets_stay_as_they_are():
 
 @given(st.text(max_size=12))
 def test_any_word(word):
-    assert fixed_tag(word) in {None, "NN", "NNP", "UH", "-LRB-", "-RRB-", ":", "NFP"}
+    assert fixed_tag(word) in {None, "NN", "NNP", "UH", "-LRB-", "-RRB-", ":", "SYM"}
     assert put_right([word], ["NN"], known=["NN"]) == ["NN"]

@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from rightmost.errors import BadUsage
@@ -30,13 +31,14 @@ _WHOLE = re.compile(
     r"""\#{1,6}[ ]\S.*                                   # a Markdown heading
       | \|.*\|.* | [^|]*[ ]\|[ ][^|]*[ ]\|[ ].* | [^\t]*\S\t+\S[^\t]*\t+\S.*    # a row of a table
       | (?: [-=*_~+.]{3,} | [-*_](?:[ ][-*_]){2,} | (?=.*[-=]{3})[-|:+=\ ]+ )      # a rule
-      | (?: \$[ ] | >>>[ ] | [}] | // | /\* | \#! | \#include\b | </?\w[^<>]*>$ ).*  # code
-      | .*(?: [{}] | \); ) | \w[\w.\[\]]*[ ]=[ ]\S.* | (?:def|class|if|for|while|else|elif|try|with)\b.*[\w)\]]:
+      | (?: \$[ ][a-z./~] | >>>[ ] | [}] | //[ ] | /\* | \#! | \#include\b | </?\w[^<>]*>$ ).*  # code
+      | .*(?: [{}] | \); ) | (?!.*[.?!]\s) [^\W\d][\w.\[\]]*[ ]=[ ]\S.* | (?:def|class)[ ]\w+(?:\(.*)?:
+      | (?:else|try|finally): | (?:if|elif|while|with)[ ].*(?:[=<>!]=|[<>\[_]|\w\().*: | for[ ]\w+[ ]in[ ]\S+:
     """,
     re.VERBOSE,
 )
 #: Lines that begin something, which the lines after them may go on with.
-_ITEM = re.compile(r"[-*+•‣◦⁃–—▪▫●○■□►▶✓✔✗→][^\S\n]|\[[ xX]\][ ]")
+_ITEM = re.compile(r"[*+•‣◦⁃▪▫●○■□►▶✓✔✗→][^\S\n]|\[[ xX]\][ ]")
 _QUOTED = re.compile(r">")
 _SPEAKER = re.compile(
     r"""<[^<>\s]{1,30}>\s | \[?\d{1,2}:\d\d(?::\d\d)?\]?\s
@@ -45,8 +47,8 @@ _SPEAKER = re.compile(
     """,
     re.VERBOSE,
 )
-#: Lines that do so where the line before stopped early: text may be wrapped before a number.
-_NUMBERED = re.compile(r"[(\[]?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,4})[.)\]]+\s|[\w.-]{1,30}:\s")
+#: Lines that do so unless the line before is full and does not end so: text may be wrapped before a number or a dash.
+_NUMBERED = re.compile(r"[-–—]\s|[(\[]?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,4})[.)\]]+\s|[\w.-]{1,30}:\s")
 _STOPPED = re.compile(r"[.?!…:;][\"'”’)\]]*\Z")
 _FENCE = re.compile(r"(`{3,}|~{3,})")
 _GOES_ON = re.compile(
@@ -77,11 +79,11 @@ class _Line:
     ends_page: bool
     is_code: bool  # inside a fence
 
-    @property
+    @cached_property
     def is_whole(self) -> bool:
         return self.is_code or _WHOLE.fullmatch(self.text) is not None
 
-    @property
+    @cached_property
     def begins(self) -> bool:
         """Something that needs a line end before it, whatever that line."""
         return any(form.match(self.text) for form in (_ITEM, _QUOTED, _SPEAKER))
@@ -121,7 +123,7 @@ def _joined(above: _Line, line: _Line, *, width: int) -> bool:
         return False  # the first line of a paragraph, moved to the right
     first = line.text.split(None, 1)[0]
     if len(above.text) + 1 + len(first) > width:
-        return not (_NUMBERED.match(line.text) and _STOPPED.search(above.text))
+        return not (_NUMBERED.match(line.text) and (_STOPPED.search(above.text) or _NUMBERED.match(above.text)))
     if _NUMBERED.match(line.text) or above.text.endswith(":"):
         return False
     return first[0].islower() or _GOES_ON.search(above.text) is not None

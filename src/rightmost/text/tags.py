@@ -1,8 +1,8 @@
 """Words whose tag their form decides. Taggers learn from books and newspapers, where there are hardly any.
 
 The tags are the Penn Treebank's. Handles, hashtags and addresses are names. Files and names in programs are nouns.
-Smileys and emoji are interjections, as in treebanks/everyday. A brace is a bracket, dashes in a row are one dash, and
-other marks in a row are no part of the sentence.
+Smileys and emoji are interjections, as in treebanks/everyday; other pictures (a telephone) and marks in a row are
+symbols. A brace is a bracket, and dashes in a row are one dash.
 Only tags that the model itself chooses are put right so, and only those of models that know the Penn Treebank's.
 """
 
@@ -16,11 +16,12 @@ from rightmost.text.forms import ADDRESS, FILE, HANDLE, HASHTAG, MAIL, NAME, SMI
 _NEEDED = frozenset({"NNP", "UH", "-LRB-", "-RRB-", "VBZ", ".", ":"})  # by them the tagset is known
 _BRACES = {"{": "-LRB-", "}": "-RRB-"}
 _FORMS = [
+    (re.compile(r"(?![♥❣❤☹☺♡])[\u2300-\u2bff]\ufe0e?"), "SYM"),
     (re.compile(SMILE, re.VERBOSE), "UH"),
     (re.compile(f"{ADDRESS} | {MAIL} | {HANDLE} | {HASHTAG}", re.VERBOSE), "NNP"),
-    (re.compile(f"{NAME} | {FILE}", re.VERBOSE), "NN"),
+    (re.compile(f"{NAME} | (?! /[^/]*\\Z ) {FILE}", re.VERBOSE), "NN"),  # `/or` may be anything
     (re.compile(r"-{2,}|[–—]{2,}"), ":"),
-    (re.compile(r"={2,}|\*{2,}|_{2,}|~{2,}|#{2,}|\+{3,}|`{3,}"), "NFP"),
+    (re.compile(r"={2,}|\*{2,}|_{2,}|~{2,}|#{2,}|\+{3,}|`{3,}"), "SYM"),
 ]
 
 
