@@ -125,3 +125,17 @@ def test_another_language_may_be_learnt(tmp_path):
     tuned = starting_network(config(model=french, start_from=given.start_from), TREEBANK, device=CPU)
     assert tuned.config.text == "fr"
     assert starting_network(given, TREEBANK, device=CPU).config.text == "en"
+
+
+def test_another_language_is_asked_for(caplog):
+    foreign = [Tree.from_string("(SENT (NC été) (NC roi))")]
+    starting_network(config(), foreign, device=CPU)
+    assert caplog.messages == [
+        "data.train does not look like English: set model.text, so that texts are cut as its language is"
+    ]
+    caplog.clear()
+    given = config().model
+    assert given is not None
+    starting_network(config(model=given.model_copy(update={"text": "fr"})), foreign, device=CPU)
+    starting_network(config(), TREEBANK, device=CPU)
+    assert caplog.messages == []
