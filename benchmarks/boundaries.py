@@ -1,22 +1,24 @@
 """Sentence boundaries found again in detokenised treebanks: precision, recall and F1.
 
-    python benchmarks/boundaries.py FOLDER_OR_FILE... [--most 2000] [--nupunkt] [--errors 20]
+    python benchmarks/boundaries.py FOLDER_OR_FILE... [--most 2000] [--wrapped 72] [--nupunkt] [--errors 20]
 
 The sentences of each file become one running text: their words are put together as people write them, and one space
-stands between two sentences. Left out are sentences that no mark ends (headings, captions): in running text an empty
-line sets them off. A boundary is the place behind a sentence's last character. `--nupunkt` measures the nupunkt
-package beside it, where that is installed; `--errors` prints so many of the boundaries missed and of those put in.
+stands between two sentences; `--wrapped` makes line ends of some spaces, as in a mail. Left out are sentences that no
+mark ends (headings, captions): in running text an empty line sets them off. A boundary is the place after a sentence's
+last character. `--nupunkt` measures the nupunkt package beside it, where that is installed. `--errors` prints so many
+of the boundaries missed and of those put in.
 """
 
 from __future__ import annotations
 
 import argparse
 import re
+import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rightmost.errors import BadUsage
+from rightmost.errors import BadUsage, RightmostError
 from rightmost.outcome import run
 from rightmost.text.sentences import sentence_spans
 from rightmost.trees.tree import Leaf
@@ -61,14 +63,20 @@ def written(leaves: Sequence[Leaf]) -> str:
     return text
 
 
-def running_text(sentences: Sequence[str]) -> tuple[str, set[int]]:
-    """One text, and the places where its sentences end."""
+def running_text(sentences: Sequence[str], *, width: int | None = None) -> tuple[str, set[int]]:
+    """One text, in lines of at most that width, and the places where its sentences end."""
     ends = set()
     end = -1
     for sentence in sentences:
         end += 1 + len(sentence)
         ends.add(end)
-    return " ".join(sentences), ends
+    text = " ".join(sentences)
+    if width is not None:
+        lines = textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
+        if len(lines) != len(text):
+            raise RightmostError("a word of these trees has white space in it; they cannot be wrapped")
+        text = lines
+    return text, ends
 
 
 def sentences_of(path: Path, most: int | None) -> list[str]:
@@ -97,12 +105,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("trees", nargs="+", help="files of trees, or folders of such files (*.txt)")
     parser.add_argument("--most", type=int, help="sentences of each file")
+    parser.add_argument("--wrapped", type=int, metavar="WIDTH", help="as lines of so many characters")
     parser.add_argument("--nupunkt", action="store_true")
     parser.add_argument("--errors", type=int, default=0)
     given = parser.parse_args()
     print("| file | sentences | by | precision | recall | F1 |\n|---|---|---|---|---|---|")
     for path in files_in(given.trees):
-        text, gold = running_text(sentences_of(path, given.most))
+        text, gold = running_text(sentences_of(path, given.most), width=given.wrapped)
         for name, split in splitters(given).items():
             found = {start + len(text[start:end].rstrip()) for start, end in split(text)}
             print(f"| {path.stem} | {len(gold)} | {name} | {Found(len(gold), len(found), len(gold & found))} |")

@@ -395,6 +395,42 @@ def test_a_text_and_its_places():
     assert PARSER.parse_text(text, beam=2).trees[0].confidence
 
 
+def test_line_ends_and_sentences_of_the_caller():
+    text = "Arthur is\nKing. Go"
+    assert [each.text for each in PARSER.parse_text(text).sentences] == ["Arthur is\nKing.", "Go"]
+    assert [each.text for each in PARSER.parse_text(text, line_ends="keep").sentences] == ["Arthur is", "King.", "Go"]
+    document = PARSER.parse_text(text, boundaries=[(0, 6), (7, 18)])
+    assert [each.text for each in document.sentences] == ["Arthur", "is\nKing. Go"]
+    assert document.trees[1].words == ("is", "King", ".", "Go")
+
+
+@pytest.mark.parametrize("text", ["", " \n\n "])
+def test_an_empty_text_is_an_empty_document(text):
+    assert PARSER.parse_text(text) == rightmost.Document(text, ())
+
+
+def test_a_text_is_cut_as_the_model_asks():
+    french = Parser(network(text="fr"), device=torch.device("cpu"), dtype="float32")
+    assert french.parse("L'histoire m'a plu.").words == ("L'", "histoire", "m'", "a", "plu", ".")
+    assert [tree.words for tree in french.parse_many(["Qu'est-ce ?"])] == [("Qu'", "est", "-ce", "?")]
+    assert french.parse_kbest("l'eau", 1)[0].tree.words == ("l'", "eau")
+    assert french.parse_text("M. X dort. Il dort.").trees[0].words == ("M.", "X", "dort", ".")
+    bare = Parser(network(text="whitespace"), device=torch.device("cpu"), dtype="float32")
+    assert bare.parse("L'histoire isn't.").words == ("L'histoire", "isn't.")
+    assert bare.parse(["a b", "c"]).words == ("a b", "c")
+
+
+def test_forms_decide_the_tags_that_a_model_chooses():
+    words = ["See", "@arthur", "{", ":-)"]
+    tags = ("NNP", "UH", "-LRB-", "-RRB-", "VBZ", ".", ":")
+    knowing = Parser(
+        network(vocabulary=Vocabulary(VOCABULARY.labels, tags)), device=torch.device("cpu"), dtype="float32"
+    )
+    for tree in (knowing.parse(words), knowing.parse(words, beam=2)):
+        assert tree.tags[1:] == ("NNP", "-LRB-", "UH")
+    assert knowing.parse(words, tags=["."] * 4).tags == (".",) * 4
+
+
 # -- anything -----------------------------------------------------------------------------------------
 
 ODD_WORDS = ["(", ")", "-LRB-", "", " ", "\n", "\x00", "\u200b", "\u202e", "שלום", "مرحبا", "😀", "👩‍👩‍👧", "\ud800",

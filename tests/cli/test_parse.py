@@ -121,6 +121,60 @@ def test_standard_input(run, source):
     assert [line and Tree.from_string(line).words for line in out.splitlines()] == [CUT[0], "", CUT[1]]
 
 
+RUNNING = "A HEADING\nArthur is\nKing. He isn't\n\n| here | (there) |\n"
+
+
+def words_of(out: str) -> list[str]:
+    return [" ".join(Tree.from_string(line).words) for line in out.splitlines()]
+
+
+@pytest.mark.parametrize("option", ["--split", "--text"])
+@pytest.mark.parametrize("source", ["file", "-"])
+def test_running_text(run, tmp_path, option, source):
+    path = tmp_path / "text.txt"
+    path.write_text(RUNNING, encoding="utf-8")
+    given = ["--file", path] if source == "file" else ["-"]
+    joined = ["A HEADING", "Arthur is King .", "He is n't", "| here | ( there ) |"]
+    kept = ["A HEADING", "Arthur is", "King .", "He is n't", "| here | ( there ) |"]
+    for options, expected in (((), joined), (("--line-ends", "join"), joined), (("--line-ends", "keep"), kept)):
+        code, out, err = run(*given, option, *options, stdin=RUNNING)
+        assert (code, words_of(out), err) == (0, expected, "")
+    assert words_of(run(RUNNING)[1]) == joined
+    assert words_of(run(RUNNING, "--line-ends", "keep")[1]) == kept
+
+
+def test_running_text_without_words(run, lines):
+    assert run("--file", lines("", " "), "--split") == (0, "", "")
+    assert run("-", "--split", stdin="")[:2] == (0, "")
+
+
+def test_places_in_running_text(run, lines):
+    for given in ([TEXT], ["--file", lines(TEXT), "--split"]):
+        found = [json.loads(line) for line in run(*given, "--format", "json")[1].splitlines()]
+        assert [(each["start"], each["end"]) for each in found] == [(0, 15), (16, 32)]
+        for each in found:
+            assert [TEXT[start:end] for start, end in each["offsets"]] == each["words"]
+    assert "offsets" not in json.loads(run("--file", lines("Go."), "--format", "json")[1])
+
+
+def test_a_model_says_how_text_is_cut(tmp_path, monkeypatch, capsys):
+    save_model(network(text="fr"), tmp_path / "fr", about={})
+    monkeypatch.setattr(sys, "argv", ["rightmost", "parse", "L'histoire de M. Dupont", "--model", str(tmp_path / "fr")])
+    with pytest.raises(SystemExit, match="0"):
+        main()
+    assert words_of(capsys.readouterr().out) == ["L' histoire de M. Dupont"]
+
+
+def test_lines_that_look_like_running_text(run, lines):
+    wrapped = "Arthur rode through the dark wood for seven days and seven"
+    path = lines(wrapped, "nights, and then he rode on through the hills to the sea,", "which was calm.")
+    code, out, err = run("--file", path)
+    assert (code, out.count("\n")) == (0, 3)
+    assert err == f"rightmost: {path}: its lines do not look like a sentence each; --split reads running text\n"
+    assert run("--file", path, "--split")[2] == run("--file", path, "--tokenized")[2] == ""
+    assert run("--file", lines("hi there", "how are you", "fine"))[2] == ""
+
+
 def test_words_that_are_cut_already(run, lines):
     given = "Arthur isn't\u00a0King.   ( \u200b 😀\t) \x1c"
     expected = ("Arthur", "isn't\u00a0King.", "(", "\u200b", "😀", ")", "\x1c")
@@ -345,6 +399,11 @@ def test_a_text_that_begins_with_a_number(run, lines, folder, tmp_path):
         (["--file", ""], 1, "'': no such file; check the path"),
         (["-", "--live", "--format", "svg"], 2, "--live answers line by line, and svg is one picture"),
         (["a", "--live"], 2, "--live answers the lines of standard input; give - for it"),
+        (["-", "--line-ends", "keep"], 2, "--line-ends is for running text; give --split with it"),
+        (["a", "--tokenized", "--line-ends", "keep"], 2, "--line-ends is for running text; give --split with it"),
+        (["-", "--split", "--live"], 2, "--split finds sentences, and --live has one a line; give one"),
+        (["-", "--split", "--tokenized"], 2, "--split finds sentences, and --tokenized has one a line; give one"),
+        (["--file", "missing", "--split"], 1, "missing: no such file; check the path"),
         (["--file", "missing"], 1, "missing: no such file; check the path"),
         (["a", "--device", "grail"], 2, "device 'grail'; allowed here: auto, "),
         (["a", "--dtype", "int4"], 2, "dtype 'int4'; allowed: auto, float32, bfloat16, int8"),

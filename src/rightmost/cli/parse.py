@@ -16,7 +16,7 @@ from rightmost.cli.brackets_option import brackets_from
 from rightmost.cli.formats import Format, as_brackets, as_conll, as_json
 from rightmost.cli.loading import parser_of_text
 from rightmost.cli.options import Beam, Device, Dtype, Model, Output, Style, opened_output
-from rightmost.cli.running_text import LineEndsChoice, running_text
+from rightmost.cli.running_text import LineEndsChoice, looks_running, running_text
 from rightmost.cli.terminal import Terminal
 from rightmost.errors import BadUsage, EmptySentence
 from rightmost.files import GZIP, check_unicode, opened_text
@@ -131,6 +131,9 @@ def command(
     if split or not (is_lines or tokenized):
         running = running_text(source, is_file=is_lines)
     else:
+        if file is not None and not tokenized and looks_running(file):
+            note = "its lines do not look like a sentence each; --split reads running text"
+            print(f"rightmost: {file}: {note}", file=sys.stderr)
         given = _sentences(source, is_lines=is_lines, tokenized=tokenized, live=live)
     with given as sentences, opened_output(output) as stream:
         parser = parser_of_text(folder, device=device, dtype=dtype, style=style)

@@ -24,20 +24,24 @@ EMOTICON = rf"(?: (?<![:;=]){_NOSED} | {_ALONE_AFTER}{_NOSELESS}{_ALONE_BEFORE} 
 SMILE = rf"(?: {EMOTICON} | {EMOJI} )"
 
 ADDRESS = r"""(?: (?: (?:https?|ftp|file)://(?=[^\s<>]) | \b www\. | \b (?:[\w-]+\.)+ [a-z]{2,6} / (?=\w) )
-    (?: [^\s"<>“”«»()]* (?:\([^\s"<>()]*\))? )* (?: (?<=[\w/=&\#-]) | (?<=\w\)) ) )"""
+    [^\s"<>“”«»()]* (?: \([^\s"<>()]*\) [^\s"<>“”«»()]* )* (?: (?<=[\w/=&\#-]) | (?<=\w\)) ) )"""
 MAIL = r"(?: [\w.+-]+ @ [\w-]+ (?: \.[\w-]+ )+ )"
 HANDLE = r"(?: (?<![\w@.]) @ (?=\w*[^\W\d]) \w+ (?: [.-]\w+ )* (?: @\w[\w.-]*\w )? )"
 HASHTAG = r"(?: (?<![\w&#]) \# \w* [^\W\d_] \w* )"
-#: Of programs: `clippy::all`, `main()`, `--help`, `<br>`.
-CODE = r"""(?: [^\W\d]\w* (?: ::~?\w+ )+ (?:\(\))? | \b [^\W\d][\w.]* \(\) | (?<!\S) --? [a-z][\w-]+ (?=\s|\Z|[.,;)])
+NAME = r"(?: [^\W\d]\w* (?: ::~?\w+ )+ (?:\(\))? | \b [^\W\d][\w.]* \(\) )"  # of programs: clippy::all, main()
+MARKUP = r"""(?: (?<!\S) --? [a-z][\w-]+ (?=\s|\Z|[.,;)])
   | </?[A-Za-z][\w-]*/?> )"""
 FILE = r"(?: (?<![\w/.~]) (?: ~ | \.{1,2} )? (?: /[\w.+@-]*[\w+] )+ /? | \b [A-Za-z]:\\ [^\s\"<>|*?]* [\w\\] )"
 #: Marks in a row that are one rule or fence.
 RULE = r"(?: -{2,} | ={2,} | (?<![^\W\d_])\*{2,} | \*{2,}(?![^\W\d_]) | _{3,} | ~{2,} | \#{2,} | \+{3,} | `{3,} )"
 
 _FORMS = re.compile(
-    rf"{ADDRESS} | {MAIL} | {HANDLE} | {HASHTAG} | {SMILE} | {CODE} | {FILE} | {RULE}",
+    rf"{ADDRESS} | {MAIL} | {HANDLE} | {HASHTAG} | {SMILE} | {NAME} | {MARKUP} | {FILE} | {RULE}",
     re.VERBOSE,
+)
+#: What each of them has; most sentences have none of it.
+_HINT = re.compile(
+    r"[@#/\\<>=_*~+`^]|--|(?<!\S)-|[:;8]\S|[()][:;-]|D:|[xX]D|\(\)|www\.|[\u20e3\u231a-\u2bff\U0001f000-\U0001faff]"
 )
 _BRACKET = re.compile(r"[()]")
 
@@ -48,6 +52,8 @@ def form_spans(text: str) -> Iterator[tuple[int, int]]:
     >>> [text[start:end] for text in ["(as follows:) thanks :)"] for start, end in form_spans(text)]
     [':)']
     """
+    if _HINT.search(text) is None:
+        return
     place = opened = 0
     while match := _FORMS.search(text, place):
         start, end = match.span()

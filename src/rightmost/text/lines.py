@@ -5,7 +5,9 @@ at some width, unless one of these holds:
 
 - a line is empty, or a page ends;
 - one of the two lines has a form of its own: a list item, a Markdown heading, a row of a table, a line of code, a line
-  of a quoted mail, a mail header or a speaker (`From: Arthur`, `<arthur> hi`), a rule such as `----`;
+  of a quoted mail, a mail header or a speaker (`From: Arthur`, `<arthur> hi`), a rule such as `----`. (A number, a dash
+  or a name and a colon may also be where a line was wrapped: they count after a line that has them too, that ends with
+  a mark, or that stopped early.)
 - the upper line stopped early: the next word had room on it, that word begins with no small letter, and the upper line
   does not end in the middle of a phrase (with a comma, `the`, `of`, `is`, ...).
 
@@ -17,6 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from rightmost.arguments import short
@@ -30,24 +33,25 @@ NARROWEST = 50  # columns: hardly any text is wrapped at fewer, so a shorter lin
 _WHOLE = re.compile(
     r"""\#{1,6}[ ]\S.*                                   # a Markdown heading
       | \|.*\|.* | [^|]*[ ]\|[ ][^|]*[ ]\|[ ].* | [^\t]*\S\t+\S[^\t]*\t+\S.*    # a row of a table
-      | (?: [-=*_~+.]{3,} | [-*_](?:[ ][-*_]){2,} | [-|:+= ]*[-=]{3}[-|:+= ]* )      # a rule
-      | (?: \$[ ] | >>>[ ] | [}] | // | /\* | \#! | \#include\b | </?\w[^<>]*>$ ).*  # code
-      | .*(?: [{}] | \); ) | \w[\w.\[\]]*[ ]=[ ]\S.* | (?:def|class|if|for|while|else|elif|try|with)\b.*[\w)\]]:
+      | (?: [-=*_~+.]{3,} | [-*_](?:[ ][-*_]){2,} | (?=.*[-=]{3})[-|:+=\ ]+ )      # a rule
+      | (?: \$[ ][a-z./~] | >>>[ ] | [}] | //[ ] | /\* | \#! | \#include\b | </?\w[^<>]*>$ ).*  # code
+      | .*(?: [{}] | \); ) | [^\W\d][\w.\[\]]*[ ]=[ ](?:\S+|[\w.]+\(.*\)) | (?:def|class)[ ]\w+(?:\(.*)?:
+      | (?:else|try|finally): | (?:if|elif|while|with)[ ].*(?:[=<>!]=|[<>\[_]|\w\().*: | for[ ]\w+[ ]in[ ]\S+:
     """,
     re.VERBOSE,
 )
 #: Lines that begin something, which the lines after them may go on with.
-_ITEM = re.compile(r"[-*+•‣◦⁃–—▪▫●○■□►▶✓✔✗→][^\S\n]|\[[ xX]\][ ]")
+_ITEM = re.compile(r"[•‣◦⁃▪▫●○■□►▶✓✔✗→][^\S\n]|\[[ xX]\][ ]")
 _QUOTED = re.compile(r">")
-_SPEAKER = re.compile(
-    r"""<[^<>\s]{1,30}>\s | \[?\d{1,2}:\d\d(?::\d\d)?\]?\s
+#: Lines that do so unless the line before is full and does not end so: text may be wrapped before a number or a dash.
+_MAYBE_ITEM = re.compile(
+    r"""[-–—*+]\s | [(\[]?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,4})[.)\]]+\s | [\w.-]{1,30}:\s     # 1. milk, arthur: hi
+      | <[^<>\s]{1,30}>\s | \[?\d{1,2}:\d\d(?::\d\d)?\]?\s
       | [A-Z][\w.'’-]{0,29}(?:[ ][\w.'’()-]{1,29}){0,2}:\s    # From: Arthur
       | [A-Z][A-Za-z-]+:$
     """,
     re.VERBOSE,
 )
-#: Lines that do so where the line before stopped early: text may be wrapped before a number.
-_NUMBERED = re.compile(r"[(\[]?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,4})[.)\]]+\s|[\w.-]{1,30}:\s")
 _STOPPED = re.compile(r"[.?!…:;][\"'”’)\]]*\Z")
 _FENCE = re.compile(r"(`{3,}|~{3,})")
 _GOES_ON = re.compile(
@@ -78,14 +82,14 @@ class _Line:
     ends_page: bool
     is_code: bool  # inside a fence
 
-    @property
+    @cached_property
     def is_whole(self) -> bool:
         return self.is_code or _WHOLE.fullmatch(self.text) is not None
 
-    @property
+    @cached_property
     def begins(self) -> bool:
         """Something that needs a line end before it, whatever that line."""
-        return any(form.match(self.text) for form in (_ITEM, _QUOTED, _SPEAKER))
+        return any(form.match(self.text) for form in (_ITEM, _QUOTED))
 
 
 def check_line_ends(line_ends: str) -> None:
@@ -103,7 +107,7 @@ def blocks(text: str, *, line_ends: LineEnds = "join") -> list[Block]:
     check_line_ends(line_ends)
     found: list[Block] = []
     for paragraph in _paragraphs(text):
-        width = max(NARROWEST, *(len(line.text) for line in paragraph if not line.is_whole), 0)
+        width = max([NARROWEST, *(len(line.text) for line in paragraph if not line.is_whole and " " in line.text)])
         above: _Line | None = None
         for line in paragraph:
             if line_ends == "join" and above is not None and _joined(above, line, width=width):
@@ -116,14 +120,16 @@ def blocks(text: str, *, line_ends: LineEnds = "join") -> list[Block]:
 
 def _joined(above: _Line, line: _Line, *, width: int) -> bool:
     """Whether the sentence may go on from one line to the other."""
-    if above.is_whole or line.is_whole or line.begins:
+    if above.is_whole or line.is_whole or line.begins or _QUOTED.match(above.text):
         return False
-    if line.indent > above.indent + 1 and not above.begins and _NUMBERED.match(above.text) is None:
+    follows_item = above.begins or _MAYBE_ITEM.match(above.text) is not None
+    if line.indent > above.indent + 1 and not follows_item:
         return False  # the first line of a paragraph, moved to the right
     first = line.text.split(None, 1)[0]
-    if len(above.text) + 1 + len(first) > width:
-        return not (_NUMBERED.match(line.text) and _STOPPED.search(above.text))
-    if _NUMBERED.match(line.text):
+    is_item = _MAYBE_ITEM.match(line.text) is not None
+    if len(above.text) + 1 + len(first) > width:  # wrapped, maybe before a number, a dash or a colon
+        return not (is_item and (follows_item or _STOPPED.search(above.text)))
+    if is_item or above.text.endswith(":"):
         return False
     return first[0].islower() or _GOES_ON.search(above.text) is not None
 

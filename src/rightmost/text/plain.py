@@ -15,7 +15,7 @@ _UNSPACED = (
     r"[\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f"
     r"\U00020000-\U0003ffff]"
 )
-_SPACED = rf"(?:(?!{_UNSPACED})[\w\u0300-\u036f\u0900-\u0dff\u0e31-\u0e4e\u200c\u200d])"
+_SPACED = rf"(?:(?!{_UNSPACED})[\w\u0300-\u036f\u0900-\u0963\u0966-\u0dff\u0e31-\u0e4e\u200c\u200d])"
 _WORD = re.compile(rf"{_UNSPACED}|{_SPACED}+(?:[-'’.,·]{_SPACED}+)*|\.{{2,}}|[^\w\s]|\S")
 _BARE = re.compile(r"\S+")
 _FINAL = re.compile(r"""[.?!…。！？؟۔।॥።]+["'”’»）」』)]*""")

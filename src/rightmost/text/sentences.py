@@ -21,7 +21,9 @@ _WIDE = r"。！？｡"  # no space follows them
 _CLOSERS = r"\"'”’»›)\]}」』）】"
 _OPENERS = r"\"'“‘„«‹¿¡(\[{「『（【"
 #: Marks, with what closes after them, and notes.
-_END = re.compile(rf"([{_MARKS}{_WIDE}]+)([{_CLOSERS}{_MARKS}{_WIDE}]*)(?:\[\d{{1,3}}\]|[¹²³⁰⁴-⁹])*")
+_END = re.compile(
+    rf"([{_MARKS}{_WIDE}]+)([{_CLOSERS}{_MARKS}{_WIDE}]*(?:[ \u00a0\u202f]»)?)(?:\[\d{{1,3}}\]|[¹²³⁰⁴-⁹])*"
+)
 #: What has no words in it and belongs to the sentence before: smileys, marks by themselves, `(!)`.
 _TAIL = re.compile(rf"(?:\s*{SMILE}|\s+(?:[{_MARKS}]+|\([?!.]+\))(?=\s|\Z))+", re.VERBOSE)
 _SPACE = re.compile(r"\s*")

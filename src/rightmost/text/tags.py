@@ -1,7 +1,8 @@
 """Words whose tag their form decides. Taggers learn from books and newspapers, where there are hardly any.
 
-The tags are the Penn Treebank's. Handles, hashtags and addresses are names, smileys and emoji interjections (as in
-treebanks/everyday), a brace is a bracket, dashes in a row are one dash, other marks in a row are no part of a sentence.
+The tags are the Penn Treebank's. Handles, hashtags and addresses are names. Files and names in programs are nouns.
+Smileys and emoji are interjections, as in treebanks/everyday; other pictures (a telephone) and marks in a row are
+symbols. A brace is a bracket, and dashes in a row are one dash.
 Only tags that the model itself chooses are put right so, and only those of models that know the Penn Treebank's.
 """
 
@@ -10,15 +11,17 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 
-from rightmost.text.forms import ADDRESS, HANDLE, HASHTAG, MAIL, SMILE
+from rightmost.text.forms import ADDRESS, FILE, HANDLE, HASHTAG, MAIL, NAME, SMILE
 
 _NEEDED = frozenset({"NNP", "UH", "-LRB-", "-RRB-", "VBZ", ".", ":"})  # by them the tagset is known
 _BRACES = {"{": "-LRB-", "}": "-RRB-"}
 _FORMS = [
+    (re.compile(r"(?![♥❣❤☹☺♡])[\u2300-\u2bff]\ufe0e?"), "SYM"),
     (re.compile(SMILE, re.VERBOSE), "UH"),
     (re.compile(f"{ADDRESS} | {MAIL} | {HANDLE} | {HASHTAG}", re.VERBOSE), "NNP"),
+    (re.compile(f"{NAME} | (?! /[^/]*\\Z ) {FILE}", re.VERBOSE), "NN"),  # `/or` may be anything
     (re.compile(r"-{2,}|[–—]{2,}"), ":"),
-    (re.compile(r"={2,}|\*{2,}|_{2,}|~{2,}|#{2,}|\+{3,}|`{3,}"), "NFP"),
+    (re.compile(r"={2,}|\*{2,}|_{2,}|~{2,}|#{2,}|\+{3,}|`{3,}"), "SYM"),
 ]
 
 
