@@ -51,7 +51,11 @@ def test_numpys_numbers() -> None:
         ("Arthur", "'Arthur', of type str, where a list of words was expected"),
         (b"Arthur", "b'Arthur', of type bytes, where a list of words was expected"),
         ({"Arthur"}, "{'Arthur'}, of type set, where a list of words was expected; a set has no order, so give a list"),
-        ({"a": 1}, "{'a': 1}, of type dict, where a list of words was expected; a dict has no order, so give a list"),
+        (
+            frozenset("a"),
+            "frozenset({'a'}), of type frozenset, where a list of words was expected; a frozenset has no "
+            "order, so give a list",
+        ),
     ],
 )
 def test_what_is_no_list(values: object, message: str) -> None:
@@ -63,7 +67,11 @@ def test_what_is_no_list(values: object, message: str) -> None:
 
 def test_whatever_can_be_gone_through_in_order_is_a_list() -> None:
     assert (
-        listed(iter("ab"), "letters") == listed(("a", "b"), "letters") == listed(np.array(["a", "b"]), "") == ["a", "b"]
+        listed(iter("ab"), "letters")
+        == listed(dict.fromkeys("aba"), "letters")
+        == listed(("a", "b"), "letters")
+        == listed(np.array(["a", "b"]), "")
+        == ["a", "b"]
     )
     endless = iter(int, 1)
     assert in_order(endless, "numbers") is endless

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import reprlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from numbers import Integral
 from typing import Any, NoReturn
 
 from rightmost.errors import BadUsage, RightmostError
 
-_UNORDERED = (set, frozenset, Mapping)
+_UNORDERED = (set, frozenset)  # a dict has the order in which it was filled
 
 
 def shown(value: object) -> str:
