@@ -14,7 +14,7 @@ from model.networks import network
 from rightmost import fork
 from rightmost.errors import RightmostError
 from rightmost.fork import Turn, check_device
-from rightmost.model.folder import save_model
+from rightmost.modelfile.folder import save_model
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 

@@ -19,11 +19,11 @@ import rightmost
 from model.networks import TREES, VOCABULARY, network
 from rightmost import parser as module
 from rightmost.errors import BadUsage, EmptySentence, ModelError, RightmostError, UnreadableFile
-from rightmost.model.folder import save_model
 from rightmost.model.int8 import Int8Linear
+from rightmost.model.vocabulary import Vocabulary
+from rightmost.modelfile.folder import save_model
 from rightmost.parser import Parser, load
 from rightmost.parser_input import UNKNOWN_TAG
-from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.trees.brackets import escape
 from rightmost.trees.tree import Leaf, Tree
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rightmost.decoding.scored import Scored
 from rightmost.errors import RightmostError
 from rightmost.parser_batches import FIRST_BATCH, parsed_in_batches
 from rightmost.parser_input import Given
-from rightmost.search.scored import Scored
 from rightmost.trees.tree import Leaf, Tree
 
 

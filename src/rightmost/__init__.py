@@ -25,10 +25,10 @@ from rightmost.trees.normalise import normalise
 from rightmost.trees.tree import Leaf, Span, Tree
 
 if TYPE_CHECKING:
+    from rightmost.decoding.scored import Scored as Scored
     from rightmost.model.info import ModelInfo as ModelInfo
     from rightmost.parser import Parser as Parser
     from rightmost.parser import load as load
-    from rightmost.search.scored import Scored as Scored
     from rightmost.text.document import Document as Document
     from rightmost.text.document import Sentence as Sentence
     from rightmost.text.document import Word as Word
@@ -69,7 +69,7 @@ _LATER = {
     "Document": "rightmost.text.document",
     "ModelInfo": "rightmost.model.info",
     "Parser": "rightmost.parser",
-    "Scored": "rightmost.search.scored",
+    "Scored": "rightmost.decoding.scored",
     "Sentence": "rightmost.text.document",
     "Word": "rightmost.text.document",
     "load": "rightmost.parser",

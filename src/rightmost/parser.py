@@ -17,14 +17,18 @@ from typing import Any, overload
 import torch
 
 from rightmost.arguments import checked, short
+from rightmost.decoding.bare_words import bare_words, not_bare
+from rightmost.decoding.constraints import Bracket, Constraints
+from rightmost.decoding.parse import parse_sentences
+from rightmost.decoding.scored import Scored
 from rightmost.device import chosen_device, chosen_dtype, current
 from rightmost.errors import BadUsage, RightmostError
 from rightmost.fork import Turn
-from rightmost.model.folder import load_model
 from rightmost.model.info import ModelInfo
 from rightmost.model.int8 import in_int8
 from rightmost.model.network import Network
-from rightmost.model.shipped import about_model, model_folder
+from rightmost.modelfile.folder import load_model
+from rightmost.modelfile.shipped import about_model, model_folder
 from rightmost.parser_batches import BATCH, parsed_in_batches
 from rightmost.parser_input import (
     OnEmpty,
@@ -35,10 +39,6 @@ from rightmost.parser_input import (
     constraints_given,
 )
 from rightmost.parser_input import Words as Words
-from rightmost.search.bare_words import bare_words, not_bare
-from rightmost.search.constraints import Bracket, Constraints
-from rightmost.search.parse import parse_sentences
-from rightmost.search.scored import Scored
 from rightmost.text.document import Document, Sentence
 from rightmost.text.languages import LANGUAGES, CutSentence, cut
 from rightmost.text.lines import LineEnds

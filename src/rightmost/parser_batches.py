@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Protocol
 
+from rightmost.decoding.scored import Scored
 from rightmost.errors import RightmostError
 from rightmost.parser_input import Given
-from rightmost.progress import bar
-from rightmost.search.scored import Scored
+from rightmost.progress_bar import bar
 from rightmost.trees.tree import Leaf
 
 FIRST_BATCH = 64  # the first sentences come soon; batches then double

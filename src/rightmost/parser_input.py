@@ -9,8 +9,8 @@ from itertools import repeat
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from rightmost.arguments import in_order, listed, refuse, shown, strings, whole_number
+from rightmost.decoding.constraints import Constraints
 from rightmost.errors import BadUsage, EmptySentence, RightmostError
-from rightmost.search.constraints import Constraints
 from rightmost.trees.tree import Leaf
 
 #: A text to be cut into words, or the words; `Leaf`s bring tags of their own, which stay.

@@ -8,7 +8,7 @@ from command_line import run
 from model.networks import TREES, network
 from rightmost.cli.loading import parser_of_text
 from rightmost.errors import BadUsage
-from rightmost.model.folder import save_model
+from rightmost.modelfile.folder import save_model
 
 
 def test_a_parser_of_words(tmp_path):

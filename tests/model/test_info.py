@@ -8,8 +8,8 @@ import pytest
 
 from model.networks import VOCABULARY, network
 from rightmost.errors import ModelError
-from rightmost.model.folder import save_model
 from rightmost.model.info import ModelInfo, label_names
+from rightmost.modelfile.folder import save_model
 from rightmost.parser import load
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rightmost.errors import BadUsage
 
 if TYPE_CHECKING:
-    from rightmost.search.constraints import Bracket
+    from rightmost.decoding.constraints import Bracket
 
 _BRACKET = re.compile(r"(\d{1,9}):(\d{1,9})(?::(.+))?", re.ASCII | re.DOTALL)
 

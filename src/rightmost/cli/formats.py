@@ -12,7 +12,7 @@ from rightmost.trees.normalise import with_wrapper
 from rightmost.trees.tree import Leaf, Tree
 
 if TYPE_CHECKING:
-    from rightmost.search.scored import Scored
+    from rightmost.decoding.scored import Scored
     from rightmost.text.languages import CutSentence
 
 

@@ -69,7 +69,7 @@ _OF_TEXT = {"demo", "parse"}
 
 for name in COMMANDS:
     kind = TextCommand if name in _OF_TEXT else None
-    app.command(name, cls=kind)(import_module(f"rightmost.cli.{name}").command)
+    app.command(name, cls=kind)(import_module(f"rightmost.cli.{name}_command").command)
 
 
 def run_command() -> None:

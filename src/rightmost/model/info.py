@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from rightmost.errors import ModelError, RightmostError
-from rightmost.model.shipped import about_model
-from rightmost.tensors.vocabulary import Vocabulary
+from rightmost.model.vocabulary import Vocabulary
+from rightmost.modelfile.shipped import about_model
 from rightmost.trees.unary import names_of
 
 
