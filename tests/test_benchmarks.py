@@ -30,6 +30,11 @@ def printed(monkeypatch, capsys):
         ("training", "small --sentences 4 --repeats 1", "small"),
         ("training", "small --epoch 8 --batch 4", "small"),
         ("cost", "small --lengths 3 --counts 2", "2 sentences"),
+        (
+            "boundaries",
+            "treebanks/everyday/test/tales.txt --most 9 --wrapped 60 --errors 1",
+            "| tales | 9 | rightmost |",
+        ),
     ],
 )
 def test_they_run_over_random_weights(printed, name, arguments, said):

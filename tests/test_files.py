@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gzip
 import io
 import os
 import sys
@@ -142,3 +143,51 @@ def test_a_read_only_file_stays_as_it_is(tmp_path, monkeypatch):
         pass
     assert [each.name for each in tmp_path.iterdir()] == ["kept.txt"]
     assert path.read_text() == "old"
+
+
+def test_what_gzip_packed_is_read(tmp_path, monkeypatch):
+    packed = gzip.compress("König\nArthur\n".encode())
+    path = tmp_path / "text.gz"
+    path.write_bytes(packed)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(packed)))
+    for source in (path, "-"):
+        with opened_text(source) as (stream, _):
+            assert list(stream) == ["König\n", "Arthur\n"]
+    assert not sys.stdin.buffer.closed
+    path.write_bytes(packed[:-9])
+    message = r"text\.gz: damaged gzip data, or cut short; get the file again"
+    with pytest.raises(UnreadableFile, match=message), opened_text(path) as (stream, _):
+        stream.read()
+    path.write_bytes(packed[:2] + b"rubbish that is not gzip")
+    with pytest.raises(UnreadableFile, match=message), opened_text(path) as (stream, _):
+        stream.read()
+
+
+@pytest.mark.parametrize(
+    ("encoded", "looks_like"),
+    [
+        ("König Arthur\n".encode("utf-16"), "UTF-16"),
+        ("König Arthur\n".encode("utf-16-be"), "UTF-16BE"),
+        ("Arthur is King\n".encode("utf-16-le"), "UTF-16LE"),
+        ("König Arthur\n".encode("utf-32"), "UTF-32"),
+        ("König Arthur\n".encode("latin-1"), "ISO-8859-1"),
+        ("“König” Arthur\n".encode("cp1252"), "WINDOWS-1252"),
+        ("亚瑟是国王\n".encode("gb18030"), None),
+        (b"\x7fELF\xff\x01", None),
+    ],
+)
+def test_an_error_names_the_encoding_that_the_text_looks_like(tmp_path, monkeypatch, encoded, looks_like):
+    path = tmp_path / "text"
+    path.write_bytes(encoded)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(encoded)))
+    for source, name in ((path, str(path)), ("-", "<stdin>")):
+        for reading in (lambda stream: stream.read(), lambda stream: stream.readline(), lambda stream: stream.read(9)):
+            sys.stdin = io.TextIOWrapper(io.BytesIO(encoded))
+            with pytest.raises(UnreadableFile) as raised, opened_text(source) as (stream, _):
+                reading(stream)
+            what = (
+                f"it looks like {looks_like}: convert it first (iconv -f {looks_like} -t UTF-8)"
+                if looks_like
+                else "is it a binary file, or in another encoding?"
+            )
+            assert str(raised.value) == f"{name}:1: not UTF-8 text; {what}"

@@ -12,6 +12,7 @@ import rightmost
 ROOT = Path(rightmost.__file__).parent
 ORDER = [
     "errors",
+    "arguments",
     "outcome",
     "files",
     "progress_bar",
@@ -29,6 +30,10 @@ ORDER = [
     "gpu",
     "engines",
     "streaming",
+    "fork",
+    "device",
+    "parser_input",
+    "parser_batches",
     "parser",
     "training",
     "integrations",
@@ -38,10 +43,10 @@ ORDER = [
 ]
 #: Folders that may use only these, whatever stands above them.
 ONLY = {
-    "drawing": {"errors", "files", "trees"},
+    "drawing": {"arguments", "errors", "files", "trees"},
     "corpora": {"errors", "files", "trees"},
-    "evaluation": {"errors", "files", "trees"},
-    "transitions": {"errors", "trees"},
+    "evaluation": {"arguments", "errors", "files", "trees"},
+    "transitions": {"arguments", "errors", "trees"},
 }
 LAZILY = {("trees", "drawing")}  # tree.draw() and tree.svg()
 

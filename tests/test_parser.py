@@ -22,13 +22,16 @@ from rightmost.errors import BadUsage, EmptySentence, ModelError, RightmostError
 from rightmost.model.int8 import Int8Linear
 from rightmost.model.vocabulary import Vocabulary
 from rightmost.modelfile.folder import save_model
-from rightmost.parser import UNKNOWN_TAG, Parser, load
+from rightmost.parser import Parser, load
+from rightmost.parser_input import UNKNOWN_TAG
 from rightmost.trees.brackets import escape
 from rightmost.trees.tree import Leaf, Tree
 
 torch.set_num_threads(1)
 CPU = torch.device("cpu")
 PARSER = Parser(network(), device=CPU, dtype="float32")
+BEAMS = "allowed: a whole number, 1 to 1,000; 1 is greedy, and memory grows with the square of the beam"
+KS = "allowed: a whole number, 1 to 1,000; it is how many trees the beam has to hold"
 ARTHUR = "Arthur is King of the Britons"
 
 
@@ -222,7 +225,9 @@ def test_a_beam_gives_confidence():
         (lambda: PARSER.parse(" \n\u00a0"), EmptySentence, "the text is empty: there is nothing to parse"),
         (lambda: PARSER.parse([]), EmptySentence, "the list of words is empty: there is nothing to parse"),
         (lambda: PARSER.parse_kbest([]), EmptySentence, "the list of words is empty: there is nothing to parse"),
-        (lambda: PARSER.parse_text("\n"), EmptySentence, "the text is empty: there is nothing to parse"),
+        (lambda: PARSER.parse_text(ARTHUR, line_ends="wrap"), BadUsage, "line_ends 'wrap'; allowed: join, keep"),
+        (lambda: PARSER.parse_text("Go.", boundaries=[(0, 9)]), RightmostError,
+         "boundary 1 is (0, 9); the text has characters 0 to 3"),
         (lambda: PARSER.parse(5), RightmostError, "5, of type int, where a text or a list of words was expected"),
         (lambda: PARSER.parse(["a", b"b"]), RightmostError, "word 2 is b'b', of type bytes; allowed: a str"),
         (lambda: PARSER.parse(["a", Leaf("b", "B")]), RightmostError,
@@ -230,13 +235,13 @@ def test_a_beam_gives_confidence():
         (lambda: PARSER.parse([Leaf("b", None)]), RightmostError, "tag 1 is None, of type NoneType; allowed: a str"),
         (lambda: PARSER.parse(["a"], tags="N"), RightmostError, "'N', of type str, where a list of tags was expected"),
         (lambda: PARSER.parse(["a"], tags=[]), RightmostError, "0 tags for 1 words: give exactly one tag a word"),
-        (lambda: PARSER.parse("a", beam=0), BadUsage, "a beam of 0; give a whole number, 1 (greedy) or more"),
-        (lambda: PARSER.parse_kbest("a", 0), BadUsage, "the best 0 trees; give a k of 1 or more"),
+        (lambda: PARSER.parse("a", beam=0), BadUsage, f"beam is 0; {BEAMS}"),
+        (lambda: PARSER.parse_kbest("a", 0), BadUsage, f"k is 0; {KS}"),
         (lambda: PARSER.parse_kbest("a", 5, beam=4), BadUsage,
          "a beam of 4 does not hold the best 5 trees; give a beam of 5 or more, or none"),
-        (lambda: PARSER.parse_many([], beam="a"), BadUsage, "a beam of 'a'; give a whole number, 1 (greedy) or more"),
-        (lambda: PARSER.parse_many([], beam=0), BadUsage, "a beam of 0; give a whole number, 1 (greedy) or more"),
-        (lambda: PARSER.parse_many([], batch=0), BadUsage, "0 sentences at a time; give a batch of 1 or more"),
+        (lambda: PARSER.parse_many([], beam="a"), BadUsage, f"beam is 'a'; {BEAMS}"),
+        (lambda: PARSER.parse_many([], beam=0), BadUsage, f"beam is 0; {BEAMS}"),
+        (lambda: PARSER.parse_many([], batch=0), BadUsage, "batch is 0; allowed: a whole number, 1 or more"),
         (lambda: PARSER.parse_many(ARTHUR), BadUsage,
          "one text where several sentences were expected; use parse for one, parse_text for a text"),
         (lambda: list(PARSER.parse_many(["a", " "])), EmptySentence,
@@ -388,6 +393,42 @@ def test_a_text_and_its_places():
         assert [word.text for word in sentence.words] == list(sentence.tree.words)
     assert document.trees[3] == PARSER.parse("He left…")
     assert PARSER.parse_text(text, beam=2).trees[0].confidence
+
+
+def test_line_ends_and_sentences_of_the_caller():
+    text = "Arthur is\nKing. Go"
+    assert [each.text for each in PARSER.parse_text(text).sentences] == ["Arthur is\nKing.", "Go"]
+    assert [each.text for each in PARSER.parse_text(text, line_ends="keep").sentences] == ["Arthur is", "King.", "Go"]
+    document = PARSER.parse_text(text, boundaries=[(0, 6), (7, 18)])
+    assert [each.text for each in document.sentences] == ["Arthur", "is\nKing. Go"]
+    assert document.trees[1].words == ("is", "King", ".", "Go")
+
+
+@pytest.mark.parametrize("text", ["", " \n\n "])
+def test_an_empty_text_is_an_empty_document(text):
+    assert PARSER.parse_text(text) == rightmost.Document(text, ())
+
+
+def test_a_text_is_cut_as_the_model_asks():
+    french = Parser(network(text="fr"), device=torch.device("cpu"), dtype="float32")
+    assert french.parse("L'histoire m'a plu.").words == ("L'", "histoire", "m'", "a", "plu", ".")
+    assert [tree.words for tree in french.parse_many(["Qu'est-ce ?"])] == [("Qu'", "est", "-ce", "?")]
+    assert french.parse_kbest("l'eau", 1)[0].tree.words == ("l'", "eau")
+    assert french.parse_text("M. X dort. Il dort.").trees[0].words == ("M.", "X", "dort", ".")
+    bare = Parser(network(text="whitespace"), device=torch.device("cpu"), dtype="float32")
+    assert bare.parse("L'histoire isn't.").words == ("L'histoire", "isn't.")
+    assert bare.parse(["a b", "c"]).words == ("a b", "c")
+
+
+def test_forms_decide_the_tags_that_a_model_chooses():
+    words = ["See", "@arthur", "{", ":-)"]
+    tags = ("NNP", "UH", "-LRB-", "-RRB-", "VBZ", ".", ":")
+    knowing = Parser(
+        network(vocabulary=Vocabulary(VOCABULARY.labels, tags)), device=torch.device("cpu"), dtype="float32"
+    )
+    for tree in (knowing.parse(words), knowing.parse(words, beam=2)):
+        assert tree.tags[1:] == ("NNP", "-LRB-", "UH")
+    assert knowing.parse(words, tags=["."] * 4).tags == (".",) * 4
 
 
 # -- anything -----------------------------------------------------------------------------------------

@@ -20,14 +20,18 @@ from rightmost.evaluation.evalb import evaluate
 from rightmost.transitions.action import Action, attach, juxtapose
 from rightmost.transitions.attach_juxtapose import replay
 from rightmost.transitions.oracle import oracle
+from rightmost.trees.brackets import read_trees, write_trees
 from rightmost.trees.normalise import normalise
 from rightmost.trees.tree import Leaf, Span, Tree
 
 if TYPE_CHECKING:
     from rightmost.decoding.scored import Scored as Scored
+    from rightmost.modelfile.info import ModelInfo as ModelInfo
     from rightmost.parser import Parser as Parser
     from rightmost.parser import load as load
     from rightmost.text.document import Document as Document
+    from rightmost.text.document import Sentence as Sentence
+    from rightmost.text.document import Word as Word
 
 # How often torch's threads look for work before they sleep, read when torch is imported. They would look a hundred
 # times as often, and beside another parser a sentence would take 30 times as long (benchmarks/busy.py).
@@ -41,25 +45,33 @@ __all__ = [
     "Document",
     "EmptySentence",
     "Leaf",
+    "ModelInfo",
     "Parser",
     "RightmostError",
     "Scored",
+    "Sentence",
     "Span",
     "Tree",
+    "Word",
     "attach",
     "evaluate",
     "juxtapose",
     "load",
     "normalise",
     "oracle",
+    "read_trees",
     "replay",
+    "write_trees",
 ]
 
 #: What is imported when it is first asked for: it needs torch, which takes a second.
 _LATER = {
     "Document": "rightmost.text.document",
+    "ModelInfo": "rightmost.modelfile.info",
     "Parser": "rightmost.parser",
     "Scored": "rightmost.decoding.scored",
+    "Sentence": "rightmost.text.document",
+    "Word": "rightmost.text.document",
     "load": "rightmost.parser",
 }
 

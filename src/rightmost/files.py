@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import io
 import os
 import sys
 import tempfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import Any, BinaryIO, TextIO
 
 from rightmost.errors import UnreadableFile
+
+GZIP = b"\x1f\x8b"  # how its files begin
+_ENOUGH = 4096  # bytes that an encoding is guessed from
 
 
 def sha256_of(path: Path) -> str:
@@ -24,38 +29,76 @@ def sha256_of(path: Path) -> str:
     return digest.hexdigest()
 
 
+class Unpacked(io.RawIOBase):
+    """The bytes of a stream, unpacked if gzip packed them. The first ones decide, when they are asked for."""
+
+    def __init__(self, stream: BinaryIO, name: str) -> None:
+        given: Any = stream
+        self.lent = None if hasattr(given, "peek") else io.BufferedReader(given)  # which is not to close what it reads
+        self.stream = self.lent or given
+        self.shown_name = name
+        self.source: Any = None
+
+    def readable(self) -> bool:
+        return True
+
+    def close(self) -> None:
+        if self.lent is not None and not self.closed:
+            self.lent.detach()
+        super().close()
+
+    def readinto(self, buffer: Any) -> int:
+        if self.source is None:
+            is_packed = self.stream.peek(len(GZIP))[: len(GZIP)] == GZIP
+            self.source = gzip.GzipFile(fileobj=self.stream) if is_packed else self.stream
+        try:
+            data: bytes = self.source.read1(len(buffer))
+        except (gzip.BadGzipFile, EOFError, zlib.error):
+            raise UnreadableFile(f"{self.shown_name}: damaged gzip data, or cut short; get the file again") from None
+        buffer[: len(data)] = data
+        return len(data)
+
+
 class CheckedText(io.TextIOWrapper):
-    """UTF-8 text that says which line is not. What stands before that line can be read."""
+    """UTF-8 text, packed by gzip or not, that says which line is not. What stands before that line can be read."""
 
     def __init__(self, stream: BinaryIO, name: str) -> None:
         # A bad byte becomes half of a pair, and a carriage return within a line ends none.
-        super().__init__(stream, encoding="utf-8-sig", errors="surrogateescape", newline="\n")
+        unpacked = io.BufferedReader(Unpacked(stream, name))
+        super().__init__(unpacked, encoding="utf-8-sig", errors="surrogateescape", newline="\n")
         self.shown_name = name
         self.lines = 0  # read so far
         self.rest = ""  # read, and not given out
 
     def read(self, size: int | None = -1) -> str:
         text, self.rest = self.rest or super().read(size), ""
-        bad = _bad_byte(text)
+        bad = self._fault(text)
         if bad is None:
             self.lines += text.count("\n")
             return text
         start = text.rfind("\n", 0, bad) + 1
         self.lines += text.count("\n", 0, start)
         if start == 0 or size is None or size < 0:
-            raise self._error()
+            raise self._error(text[start:])
         self.rest = text[start:]
         return text[:start]
 
     def readline(self, size: int = -1) -> str:  # type: ignore[override]  # iteration takes its lines from here
         line = super().readline(size)
-        if self.rest or _bad_byte(line) is not None:
-            raise self._error()
+        if self.rest or self._fault(line) is not None:
+            raise self._error(self.rest or line)
         self.lines += line.endswith("\n")
         return line
 
-    def _error(self) -> UnreadableFile:
-        return _not_text(f"{self.shown_name}:{self.lines + 1}")
+    def _fault(self, text: str) -> int | None:
+        """The place of the first byte that was no text; the beginning, where UTF-16 happens to be UTF-8 too."""
+        if self.lines == 0 and 3 * text.count("\0", 0, _ENOUGH) > min(len(text), _ENOUGH):
+            return 0
+        return _bad_byte(text)
+
+    def _error(self, text: str) -> UnreadableFile:
+        raw = text[:_ENOUGH].encode("utf-8", "surrogateescape")
+        return _not_text(f"{self.shown_name}:{self.lines + 1}", raw)
 
 
 def check_unicode(text: str) -> None:
@@ -74,8 +117,8 @@ def opened_text(source: str | Path | TextIO) -> Iterator[tuple[TextIO, str]]:
         name = str(getattr(source, "name", "<stream>"))
         try:
             yield source, name
-        except UnicodeDecodeError:
-            raise _not_text(name) from None
+        except UnicodeDecodeError as error:
+            raise _not_text(name, error.object[:_ENOUGH]) from None
     elif str(source) == "-":
         if sys.stdin is None:
             raise UnreadableFile("<stdin>: closed; there is nothing to read")
@@ -97,7 +140,7 @@ def opened_text(source: str | Path | TextIO) -> Iterator[tuple[TextIO, str]]:
             raise UnreadableFile(f"{name}: a folder, where a file was expected") from None
         except OSError as error:
             raise UnreadableFile(f"{name}: cannot be read ({error.strerror or error})") from None
-        with CheckedText(opened, name) as stream:
+        with opened, CheckedText(opened, name) as stream:
             yield stream, name
 
 
@@ -148,8 +191,33 @@ def _bad_byte(text: str) -> int | None:
     return None
 
 
-def _not_text(name: str) -> UnreadableFile:
-    return UnreadableFile(f"{name}: not UTF-8 text; is it a binary file, or in another encoding?")
+def _not_text(name: str, raw: bytes) -> UnreadableFile:
+    encoding = _encoding_of(raw)
+    if encoding is None:
+        return UnreadableFile(f"{name}: not UTF-8 text; is it a binary file, or in another encoding?")
+    return UnreadableFile(
+        f"{name}: not UTF-8 text; it looks like {encoding}: convert it first (iconv -f {encoding} -t UTF-8)"
+    )
+
+
+def _encoding_of(raw: bytes) -> str | None:
+    """The name of the encoding that text with these bytes is probably in; None where nothing suggests one.
+
+    >>> [_encoding_of("Artús".encode(name)) for name in ("UTF-16", "Latin-1")]
+    ['UTF-16', 'ISO-8859-1']
+    """
+    if raw.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
+        return "UTF-32"
+    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "UTF-16"
+    if 3 * raw.count(0) > len(raw):
+        return "UTF-16LE" if raw[1:2] == b"\0" else "UTF-16BE"
+    if any(byte < 32 and byte not in b"\t\n\v\f\r\x1b" for byte in raw):
+        return None
+    high = [byte for byte in raw if byte > 127]
+    if 3 * len(high) > len(raw):  # no Latin letters; or hardly any text
+        return None
+    return "WINDOWS-1252" if any(byte < 0xA0 for byte in high) else "ISO-8859-1"
 
 
 def _umask() -> int:

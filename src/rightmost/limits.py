@@ -24,6 +24,10 @@ SEARCHES_KEPT = 4
 #: The beam that k-best parsing uses at least.
 KBEST_BEAM = 10
 
+#: Trees in a beam. Its memory grows with the square of their number, and with the words of its trees.
+MOST_BEAM = 1000
+MOST_WORDS_IN_BEAM = 1_000_000
+
 #: The convolution sees no more children of a node than its last so many.
 CHILDREN_SEEN = 128
 

@@ -8,40 +8,43 @@
 
 from __future__ import annotations
 
-import reprlib
-import threading
 from collections.abc import Iterable, Iterator, Sequence, Sized
-from contextlib import AbstractContextManager, nullcontext, suppress
-from itertools import islice
-from numbers import Integral
+from contextlib import suppress
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, overload
 
 import torch
 
+from rightmost.arguments import checked, short
+from rightmost.decoding.bare_words import bare_words, not_bare
 from rightmost.decoding.constraints import Bracket, Constraints
 from rightmost.decoding.parse import parse_sentences
 from rightmost.decoding.scored import Scored
-from rightmost.decoding.systems import MEANS
+from rightmost.device import chosen_device, chosen_dtype, current
 from rightmost.engines import engine_for
-from rightmost.errors import BadUsage, EmptySentence, RightmostError
-from rightmost.limits import BATCH, FIRST_BATCH, KBEST_BEAM
+from rightmost.errors import BadUsage, RightmostError
+from rightmost.fork import Turn
+from rightmost.limits import BATCH
 from rightmost.model.int8 import in_int8
 from rightmost.model.network import Network
 from rightmost.modelfile.folder import load_model
-from rightmost.modelfile.shipped import model_folder
-from rightmost.progress_bar import bar
-from rightmost.text.document import Document, Sentence, Word
-from rightmost.text.sentences import Place, sentence_spans
-from rightmost.text.words import slice_of, word_spans
-from rightmost.trees.normalise import WRAPPER
+from rightmost.modelfile.info import ModelInfo
+from rightmost.modelfile.shipped import about_model, model_folder
+from rightmost.parser_batches import parsed_in_batches
+from rightmost.parser_input import (
+    OnEmpty,
+    SentenceReader,
+    beam_for,
+    checked_beam,
+    checked_sentences,
+    constraints_given,
+)
+from rightmost.parser_input import Words as Words
+from rightmost.text.document import Document, Sentence
+from rightmost.text.languages import LANGUAGES, CutSentence, cut
+from rightmost.text.lines import LineEnds
 from rightmost.trees.tree import Leaf, Tree
-
-#: A text to be cut into words, or the words; `Leaf`s bring tags of their own, which stay.
-Words: TypeAlias = str | Sequence[str] | Sequence[Leaf]
-
-UNKNOWN_TAG = "XX"  # the treebank's own: of words that nobody has tagged, neither the user nor the model
-DTYPES = ("auto", "float32", "bfloat16", "int8")
 
 
 def load(name: str | Path = "en", *, device: str = "auto", dtype: str = "auto", style: str | None = None) -> Parser:
@@ -52,41 +55,78 @@ def load(name: str | Path = "en", *, device: str = "auto", dtype: str = "auto", 
     the CPU: faster where it has instructions for it, at hardly any loss; so is bfloat16). `style`: of the annotation
     styles that the model can tell apart, the one to parse in; the model's own choice unless given.
     """
-    where = _device(str(device))
-    if dtype not in DTYPES:
-        raise BadUsage(f"dtype {dtype!r}; allowed: {', '.join(DTYPES)}")
-    if dtype == "auto":
-        dtype = "bfloat16" if where.type == "cuda" else "float32"
-    if dtype == "int8" and where.type != "cpu":
-        raise BadUsage(f"dtype int8 runs on the CPU alone, not on {where}; give device cpu, or another dtype")
-    network = load_model(model_folder(name), device=where)
+    where = chosen_device(device)
+    numbers = chosen_dtype(dtype, where)
+    folder = model_folder(name)
+    network = load_model(folder, device=where)
     if style is not None:
-        if style not in network.config.styles:
-            raise BadUsage(f"style {style!r}; allowed with this model: {', '.join(network.config.styles) or 'none'}")
+        styles = network.config.styles
+        if not isinstance(style, str) or style not in styles:
+            raise BadUsage(f"style {short(style)}; allowed with this model: {', '.join(styles) or 'none'}")
         network.style = style
-    if dtype == "int8":
+    if numbers == "int8":
         in_int8(network.encoder)
-    elif dtype == "bfloat16":
+    elif numbers == "bfloat16":
         network.to(torch.bfloat16)
-    return Parser(network, device=where, dtype=dtype)
+    licence = about_model(folder).get("licence")
+    return Parser(
+        network,
+        device=where,
+        dtype=numbers,
+        name=str(name),
+        licence=licence if isinstance(licence, str) else None,
+    )
 
 
 class Parser:
-    """A loaded model. It may be used from several threads at once: they take turns with the network."""
+    """A loaded model. It is thread-safe (calls are serialised), can be pickled, and works after a fork.
 
-    def __init__(self, network: Network, *, device: torch.device, dtype: str) -> None:
-        self.network = network
-        self.device = device
+    In a process made by `fork` torch has one thread from then on: its others do not survive. A parser on a GPU cannot
+    be used there, and says so.
+    """
+
+    def __init__(
+        self,
+        network: Network,
+        *,
+        device: torch.device,
+        dtype: str,
+        name: str | None = None,
+        licence: str | None = None,
+    ) -> None:
+        self.network: Network = checked(network, Network, "a network (rightmost.load gives a parser)")
+        self.device: torch.device = checked(device, torch.device, "a torch.device")
         self.dtype = dtype
+        self._name = name
+        self._licence = licence
         self._engine = engine_for(device)
-        self._turn = threading.Lock()
+        self._turn = Turn(device)
+        config = network.config
+        self._reader = SentenceReader(LANGUAGES[config.text].words, needs_tags=config.gold_tags)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A deep copy, or what another process gets, has a network and turns of its own."""
-        return _restored, (self.network, self.device, self.dtype)
+        return _restored, (self.network, self.device, self.dtype, self._name, self._licence)
 
     def __copy__(self) -> Parser:
         return self  # two parsers must not use one network at once
+
+    def __repr__(self) -> str:
+        info = self.info
+        kinds = f"{len(info.labels)} labels, {len(info.tags)} tags, styles: {', '.join(info.styles) or 'none'}"
+        return f"<Parser {info.name or 'without a name'} on {info.device} in {info.dtype}; {kinds}>"
+
+    @cached_property
+    def info(self) -> ModelInfo:
+        """The model's name, labels, tags, styles and licence, and where it runs."""
+        return ModelInfo.of(
+            self.network.config.model_dump() | {"style": self.network.style},
+            self.network.vocabulary,
+            name=self._name,
+            licence=self._licence,
+            device=str(self.device),
+            dtype=self.dtype,
+        )
 
     def parse(
         self,
@@ -99,84 +139,174 @@ class Parser:
     ) -> Tree:
         """The best tree over one sentence: a text, which is cut into words, or a list of words, which are kept.
 
-        `tags` are kept too, one a word. `require` and `forbid` are brackets (left, right, label) that the tree must
-        and must not have; label None means any.
+        An empty string in a list is a word like any other. `tags` are kept too, one a word. `require` and `forbid` are
+        brackets (left, right, label) that the tree must and must not have; label None means any.
         """
-        _check_beam(beam)
-        leaves, tagged = _leaves(words, tags)
-        constraints = Constraints.of(require, forbid)
-        return self._best([leaves], beam=beam, keep_tags=tagged, constraints=[constraints])[0][0].tree
+        return self._one(words, tags, beam=checked_beam(beam), require=require, forbid=forbid)[0].tree
 
-    def parse_kbest(self, words: Words, k: int = 5, *, beam: int | None = None) -> list[Scored]:
-        """The `k` best trees, best first, or as many as there are; from a beam of at least `k`."""
-        if k < 1:
-            raise BadUsage(f"the best {k} trees; give a k of 1 or more")
-        if beam is not None and beam < k:
-            raise BadUsage(f"a beam of {beam} does not hold the best {k} trees; give a beam of {k} or more, or none")
-        leaves, tagged = _leaves(words, None)
-        return self._best([leaves], beam=beam or max(k, KBEST_BEAM), keep_tags=tagged, k=k)[0]
+    def parse_kbest(
+        self,
+        words: Words,
+        k: int = 5,
+        *,
+        beam: int | None = None,
+        tags: Sequence[str] | None = None,
+        require: Iterable[Bracket] = (),
+        forbid: Iterable[Bracket] = (),
+    ) -> list[Scored]:
+        """The `k` best trees, best first, or as many as there are; from a beam of at least `k`. Else as `parse`."""
+        return self._one(words, tags, beam=beam_for(k, beam), k=k, require=require, forbid=forbid)
 
+    @overload
     def parse_many(
         self, sentences: Iterable[Words], *, beam: int = 1, progress: bool = False, batch: int = BATCH
-    ) -> Iterator[Tree]:
-        """The best tree of each sentence, in their order. Takes in at most `batch` sentences at a time."""
-        scored = self.score_many(sentences, beam=beam, progress=progress, batch=batch)
-        return (each.tree for each in scored)
+    ) -> Iterator[Tree]: ...
 
+    @overload
+    def parse_many(
+        self,
+        sentences: Iterable[Words],
+        *,
+        beam: int = 1,
+        progress: bool = False,
+        batch: int = BATCH,
+        on_empty: OnEmpty,
+    ) -> Iterator[Tree | None]: ...
+
+    def parse_many(
+        self,
+        sentences: Iterable[Words],
+        *,
+        beam: int = 1,
+        progress: bool = False,
+        batch: int = BATCH,
+        on_empty: OnEmpty = "raise",
+    ) -> Iterator[Tree | None]:
+        """The best tree of each sentence, in their order. Takes in at most `batch` sentences at a time.
+
+        A sentence without words raises EmptySentence once those before it are given out; with `on_empty="none"` it
+        gives None, and the others go on.
+        """
+        many = self.score_many(sentences, beam=beam, progress=progress, batch=batch, on_empty=on_empty)
+        return (None if each is None else each.tree for each in many)
+
+    @overload
     def score_many(
         self, sentences: Iterable[Words], *, beam: int = 1, progress: bool = False, batch: int = BATCH
-    ) -> Iterator[Scored]:
-        """The best tree of each sentence with its log-probability; otherwise as `parse_many`."""
-        _check_beam(beam)
-        if batch < 1:
-            raise BadUsage(f"{batch} sentences at a time; give a batch of 1 or more")
-        if isinstance(sentences, str):
-            raise BadUsage("one text where several sentences were expected; use parse for one, parse_text for a text")
-        return self._score_many(sentences, beam=beam, progress=progress, batch=batch)
+    ) -> Iterator[Scored]: ...
 
-    def parse_text(self, text: str, *, beam: int = 1, progress: bool = False) -> Document:
-        """The text's sentences, with their trees and with the places of their words."""
+    @overload
+    def score_many(
+        self,
+        sentences: Iterable[Words],
+        *,
+        beam: int = 1,
+        progress: bool = False,
+        batch: int = BATCH,
+        on_empty: OnEmpty,
+    ) -> Iterator[Scored | None]: ...
+
+    def score_many(
+        self,
+        sentences: Iterable[Words],
+        *,
+        beam: int = 1,
+        progress: bool = False,
+        batch: int = BATCH,
+        on_empty: OnEmpty = "raise",
+    ) -> Iterator[Scored | None]:
+        """The best tree of each sentence with its log-probability; otherwise as `parse_many`."""
+        checked_sentences(sentences, batch=batch, on_empty=on_empty)
+        many = self._many(sentences, beam=checked_beam(beam), progress=progress, batch=batch, on_empty=on_empty)
+        return (best[0] if best else None for best in many)
+
+    def kbest_many(
+        self,
+        sentences: Iterable[Words],
+        k: int = 5,
+        *,
+        beam: int | None = None,
+        progress: bool = False,
+        batch: int = BATCH,
+        on_empty: OnEmpty = "raise",
+    ) -> Iterator[list[Scored]]:
+        """The `k` best trees of each sentence, best first; otherwise as `parse_many`, with [] in place of None."""
+        checked_sentences(sentences, batch=batch, on_empty=on_empty)
+        size = beam_for(k, beam)
+        return self._many(sentences, beam=size, k=k, progress=progress, batch=batch, on_empty=on_empty)
+
+    def parse_text(
+        self,
+        text: str,
+        *,
+        line_ends: LineEnds = "join",
+        boundaries: Iterable[tuple[int, int]] | None = None,
+        beam: int = 1,
+        progress: bool = False,
+    ) -> Document:
+        """The text's sentences, with their trees and with the places of their words; none for a text without words.
+
+        An empty line ends a sentence. `line_ends`: join (other line ends are spaces where the text goes on; what
+        begins or has a form of its own, as headings, list items and rows of tables, stays by itself) or keep (each
+        ends a sentence); docs/text.md has the rule. `boundaries`: sentences of your own, (start, end) each, in order.
+        """
+        sentences = list(self.cut(text, line_ends=line_ends, boundaries=boundaries))
+        trees = self.parse_many(
+            [[word.text for word in each.words] for each in sentences], beam=beam, progress=progress
+        )
+        return Document(
+            text,
+            tuple(
+                [
+                    Sentence(text[start:end], start, end, words, tree)
+                    for ((start, end), words), tree in zip(sentences, trees)
+                ]
+            ),
+        )
+
+    def cut(
+        self,
+        text: str,
+        *,
+        line_ends: LineEnds = "join",
+        boundaries: Iterable[tuple[int, int]] | None = None,
+    ) -> Iterator[CutSentence]:
+        """The text's sentences and words, as `parse_text` finds them, by the rules of the model's language."""
         if not isinstance(text, str):
             raise RightmostError(f"a text is expected, not a {type(text).__name__}; for lists of words use parse_many")
-        places = sentence_spans(text)
-        if not places:
-            raise EmptySentence("the text is empty: there is nothing to parse")
-        words = [_words_at(text, start, end) for start, end in places]
-        trees = self.parse_many([[word.text for word in each] for each in words], beam=beam, progress=progress)
-        sentences = [
-            Sentence(text[start:end], start, end, words=each, tree=tree)
-            for (start, end), each, tree in zip(places, words, trees)
-        ]
-        return Document(text, tuple(sentences))
+        return cut(text, self.network.config.text, line_ends=line_ends, boundaries=boundaries)
 
     # -- underneath ---------------------------------------------------------------------------
 
-    def _score_many(self, sentences: Iterable[Words], *, beam: int, progress: bool, batch: int) -> Iterator[Scored]:
-        waiting = _numbered_leaves(sentences)
-        size = min(FIRST_BATCH, batch)
-        total = len(sentences) if isinstance(sentences, Sized) else None
-        with bar("parse", total=total, shown=progress) as advance:
-            while True:
-                taken, fault = _taken(waiting, size)
-                for best, *_ in self._best_mixed(taken, beam):
-                    yield best
-                if fault is not None:
-                    raise fault
-                advance(len(taken))
-                if len(taken) < size:
-                    return
-                size = min(2 * size, batch)
+    def _one(
+        self,
+        words: Words,
+        tags: Sequence[str] | None,
+        *,
+        beam: int,
+        require: Iterable[Bracket],
+        forbid: Iterable[Bracket],
+        k: int = 1,
+    ) -> list[Scored]:
+        constraints = constraints_given(require, forbid, labels=self.info.labels)
+        leaves, tagged = self._reader.one(words, tags, beam=beam)
+        return self._best([leaves], beam=beam, keep_tags=tagged, constraints=[constraints], k=k)[0]
 
-    def _best_mixed(self, sentences: Sequence[tuple[list[Leaf], bool]], beam: int) -> list[list[Scored]]:
-        """The best trees of sentences some of which bring their tags."""
-        found: list[list[Scored]] = [[] for _ in sentences]
-        for tagged in (False, True):
-            numbers = [number for number, (_, has_tags) in enumerate(sentences) if has_tags is tagged]
-            if numbers:
-                trees = self._best([sentences[number][0] for number in numbers], beam=beam, keep_tags=tagged)
-                for number, best in zip(numbers, trees):
-                    found[number] = best
-        return found
+    def _many(
+        self,
+        sentences: Iterable[Words],
+        *,
+        beam: int,
+        progress: bool,
+        batch: int,
+        on_empty: OnEmpty,
+        k: int = 1,
+    ) -> Iterator[list[Scored]]:
+        """Each sentence's best trees; none for one without words."""
+        given = self._reader.many(sentences, beam=beam, on_empty=on_empty)
+        total = len(sentences) if isinstance(sentences, Sized) else None
+        best = partial(self._best, beam=beam, k=k)
+        return parsed_in_batches(given, best, batch=batch, total=total, progress=progress)
 
     def _best(
         self,
@@ -188,7 +318,7 @@ class Parser:
         k: int = 1,
     ) -> list[list[Scored]]:
         """Each sentence's best trees: the one place where the network is used."""
-        with self._turn, _current(self.device):
+        with self._turn.taken(), current(self.device):
             found = parse_sentences(
                 self.network,
                 sentences,
@@ -198,10 +328,10 @@ class Parser:
                 constraints=constraints,
                 k=k,
             )
-            bare = self._bare(sentences, found)
+            bare = bare_words(self.network, sentences, found)
             if bare:
                 again = [sentences[number] for number in bare]
-                rules = [_not_bare(constraints[number] if constraints else Constraints()) for number in bare]
+                rules = [not_bare(constraints[number] if constraints else Constraints()) for number in bare]
                 with suppress(RightmostError):  # the user's constraints leave no other tree
                     better = parse_sentences(
                         self.network,
@@ -216,114 +346,6 @@ class Parser:
                         found[number] = trees
             return found
 
-    def _bare(self, sentences: Sequence[Sequence[Leaf]], found: Sequence[Sequence[Scored]]) -> list[int]:
-        """The words alone, under nothing but a wrapper: treebanks have such trees, and models learn them."""
-        others = set(self.network.vocabulary.labels) - {WRAPPER}
-        if not others or not MEANS[self.network.decoder.system].constraints:  # it cannot be told what not to do
-            return []
-        alone = [number for number, words in enumerate(sentences) if len(words) == 1]
-        return [number for number in alone if any(each.tree.label == WRAPPER for each in found[number])]
 
-
-def _not_bare(constraints: Constraints) -> Constraints:
-    return Constraints(constraints.require, (*constraints.forbid, (0, 1, WRAPPER)))
-
-
-def _current(device: torch.device) -> AbstractContextManager[object]:
-    """Streams and graphs are of the current device, whatever device the network is on."""
-    return torch.cuda.device(device) if device.type == "cuda" else nullcontext()
-
-
-def _restored(network: Network, device: torch.device, dtype: str) -> Parser:
-    return Parser(network, device=device, dtype=dtype)
-
-
-def _device(name: str) -> torch.device:
-    here = ["cpu"]
-    if torch.backends.mps.is_available():
-        here.insert(0, "mps")
-    if torch.cuda.is_available():
-        here.insert(0, "cuda")
-    if name == "auto":
-        return torch.device(here[0])
-    try:
-        device = torch.device(name)
-    except RuntimeError:
-        raise BadUsage(f"device {name!r}; allowed here: auto, {', '.join(here)}") from None
-    if device.type not in here or (device.type == "cuda" and (device.index or 0) >= torch.cuda.device_count()):
-        raise BadUsage(f"device {name!r} is not there; allowed here: auto, {', '.join(here)}")
-    return device
-
-
-def _words_at(text: str, start: int, end: int) -> tuple[Word, ...]:
-    places = [Place(start + first, start + last) for first, last in word_spans(text[start:end])]
-    return tuple([Word(slice_of(text, place), *place) for place in places])
-
-
-def _check_beam(beam: int) -> None:
-    if not isinstance(beam, Integral) or beam < 1:  # numpy's too
-        raise BadUsage(f"a beam of {beam!r}; give a whole number, 1 (greedy) or more")
-
-
-def _numbered_leaves(sentences: Iterable[Words]) -> Iterator[tuple[list[Leaf], bool]]:
-    for number, words in enumerate(sentences, start=1):
-        try:
-            yield _leaves(words, None)
-        except RightmostError as error:
-            raise type(error)(f"sentence {number}: {error}") from None
-
-
-def _taken(
-    waiting: Iterator[tuple[list[Leaf], bool]], size: int
-) -> tuple[list[tuple[list[Leaf], bool]], RightmostError | None]:
-    """The next sentences, and the fault that came before there were so many: what stands before it is parsed."""
-    taken: list[tuple[list[Leaf], bool]] = []
-    try:
-        taken.extend(islice(waiting, size))
-    except RightmostError as fault:
-        return taken, fault
-    return taken, None
-
-
-def _leaves(sentence: Words, tags: Sequence[str] | None) -> tuple[list[Leaf], bool]:
-    """The sentence's leaves, and whether they bring their tags."""
-    words, own_tags = _words_and_tags(sentence)
-    if tags is not None:
-        own_tags = _listed(tags, "tag")
-    if own_tags is None:
-        return [Leaf(word, UNKNOWN_TAG) for word in words], False
-    if len(own_tags) != len(words):
-        raise RightmostError(f"{len(own_tags)} tags for {len(words)} words: give exactly one tag a word")
-    return list(map(Leaf, words, own_tags)), True
-
-
-def _words_and_tags(sentence: Words) -> tuple[list[str], list[str] | None]:
-    if isinstance(sentence, str):
-        words = [slice_of(sentence, place) for place in word_spans(sentence)]
-        if not words:
-            raise EmptySentence("the text is empty: there is nothing to parse")
-        return words, None
-    given: list[Any] = list(sentence) if isinstance(sentence, Iterable) else _refused(sentence, "word")
-    if not given:
-        raise EmptySentence("the list of words is empty: there is nothing to parse")
-    if all(isinstance(item, Leaf) for item in given):
-        return _listed([leaf.word for leaf in given], "word"), _listed([leaf.tag for leaf in given], "tag")
-    return _listed(given, "word"), None
-
-
-def _listed(values: Sequence[str], what: str) -> list[str]:
-    """The values as a list, all of them strings."""
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        _refused(values, what)
-    listed = list(values)
-    for number, value in enumerate(listed, start=1):
-        if not isinstance(value, str):
-            raise RightmostError(
-                f"{what} {number} is {reprlib.repr(value)}, of type {type(value).__name__}; allowed: a str"
-            )
-    return listed
-
-
-def _refused(value: object, what: str) -> NoReturn:
-    expected = "a text or a list of words" if what == "word" else f"a list of {what}s"
-    raise RightmostError(f"{reprlib.repr(value)}, of type {type(value).__name__}, where {expected} was expected")
+def _restored(network: Network, device: torch.device, dtype: str, name: str | None, licence: str | None) -> Parser:
+    return Parser(network, device=device, dtype=dtype, name=name, licence=licence)

@@ -166,7 +166,9 @@ def test_a_model_s_options_without_one(run, file):
     for option in (["--beam", "3"], ["--style", "masc"]):
         code, out, err = run(good, good, *option)
         assert (code, out) == (2, "")
-        assert err.startswith("rightmost: --beam and --style say how a model parses; give one with --model")
+        assert err.startswith(
+            "rightmost: --beam, --style, --device and --dtype say how a model parses; give one with --model"
+        )
 
 
 def test_standard_input_twice(run):
@@ -301,3 +303,17 @@ def test_predicted_trees_and_a_model(run, file, tiny):
 def test_a_style_reaches_the_model(run, file, tiny):
     code, out, err = run(file("gold", ARTHUR), "--model", tiny, "--style", "masc")
     assert (code, out, err) == (2, "", "rightmost: style 'masc'; allowed with this model: none\n")
+
+
+def test_the_summary_alone(run, tmp_path):
+    gold, predicted = tmp_path / "gold", tmp_path / "predicted"
+    gold.write_text(f"{ARTHUR}\n" * 2, encoding="utf-8")
+    predicted.write_text(f"{ARTHUR}\n(S (NN short))\n", encoding="utf-8")
+    code, whole, _ = run(gold, predicted)
+    assert code == 0
+    code, out, err = run(gold, predicted, "--summary")
+    assert (code, err) == (0, ""), "not a line a sentence that went wrong either"
+    assert out.startswith("=== Summary ===\n")
+    assert whole.endswith(out)
+    assert run(gold, predicted, "--summary", "--json")[1] == run(gold, predicted, "--json")[1]
+    assert run(gold, predicted, "--device", "cpu")[0] == 2

@@ -68,3 +68,38 @@ def _close_standard_output() -> None:
 
 def test_what_is_imported_late_is_listed():
     assert {"load", "Parser"} <= set(dir(rightmost))
+
+
+@pytest.mark.parametrize("arguments", [[], ["parse"], ["evaluate"], ["models"]])
+def test_help_by_one_letter(arguments):
+    code, out, err = run(*arguments, "-h")
+    assert (code, err) == (0, "")
+    assert out == run(*arguments, "--help")[1]
+
+
+def test_completion_in_a_shell():
+    environment = os.environ | {
+        "_RIGHTMOST_COMPLETE": "complete_bash", "COMP_WORDS": "rightmost pars", "COMP_CWORD": "1"
+    }  # fmt: skip
+    done = subprocess.run(PROGRAM, env=environment, capture_output=True, text=True, timeout=60)
+    assert done.stdout.split() == ["parse"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["compare", "a", "b", "c", "--resamples"],
+        ["compare", "a", "b", "c", "--seed"],
+        ["errors", "a", "b", "--examples"],
+        ["draw", "a", "--width"],
+        ["train", "a", "--seeds"],
+        ["evaluate", "a", "--model", "en", "--beam"],
+        ["prepare", "brackets", "a", "b", "--seed"],
+    ],
+)
+@pytest.mark.parametrize("number", ["9" * 20, "9" * 5000, "-" + "9" * 5000, "1e9", "0x10", "\u0661\u0662 x"])
+def test_numbers_that_are_none_or_too_large(arguments, number, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    code, out, err = run(*arguments, number)
+    assert (code in {1, 2}, out, err.count("\n")) == (True, "", 1)
+    assert len(err) < 300

@@ -9,6 +9,8 @@ import pytest
 
 import rightmost
 from command_line import run
+from model.networks import VOCABULARY, network
+from rightmost.modelfile.folder import save_model
 
 
 @pytest.fixture
@@ -42,3 +44,32 @@ def test_a_foreign_folder(models):
     code, out, err = run("models")
     assert (code, out) == (1, "")
     assert err.startswith(f"rightmost: {models / 'en' / 'config.json'}: not the config of a Rightmost model")
+
+
+@pytest.fixture
+def tiny(models):
+    save_model(network(styles=("gum", "masc"), style="gum"), models / "tiny", about={"licence": "CC BY 4.0"})
+    return models / "tiny"
+
+
+def test_all_about_one(tiny):
+    code, out, err = run("models", "tiny")
+    assert (code, err) == (0, "")
+    lines = dict(line.split(maxsplit=1) for line in out.splitlines())
+    assert (lines["name"], lines["licence"], lines["styles"], lines["style"]) == (
+        "tiny",
+        "CC BY 4.0",
+        "gum masc",
+        "gum",
+    )
+    assert {"S", "NP", "VP"} <= set(lines["labels"].split())
+    assert lines["tags"].split() == list(VOCABULARY.tags)
+    assert lines["input"] == "words"
+    assert run("models", tiny)[1] == out
+    assert run("models", "--verbose")[1] == out
+
+
+def test_one_that_is_not_there(models):
+    code, out, err = run("models", "grail")
+    assert (code, out) == (1, "")
+    assert err.startswith("rightmost: grail: no model here, and none of that name is installed")

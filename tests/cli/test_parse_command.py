@@ -121,6 +121,60 @@ def test_standard_input(run, source):
     assert [line and Tree.from_string(line).words for line in out.splitlines()] == [CUT[0], "", CUT[1]]
 
 
+RUNNING = "A HEADING\nArthur is\nKing. He isn't\n\n| here | (there) |\n"
+
+
+def words_of(out: str) -> list[str]:
+    return [" ".join(Tree.from_string(line).words) for line in out.splitlines()]
+
+
+@pytest.mark.parametrize("option", ["--split", "--text"])
+@pytest.mark.parametrize("source", ["file", "-"])
+def test_running_text(run, tmp_path, option, source):
+    path = tmp_path / "text.txt"
+    path.write_text(RUNNING, encoding="utf-8")
+    given = ["--file", path] if source == "file" else ["-"]
+    joined = ["A HEADING", "Arthur is King .", "He is n't", "| here | ( there ) |"]
+    kept = ["A HEADING", "Arthur is", "King .", "He is n't", "| here | ( there ) |"]
+    for options, expected in (((), joined), (("--line-ends", "join"), joined), (("--line-ends", "keep"), kept)):
+        code, out, err = run(*given, option, *options, stdin=RUNNING)
+        assert (code, words_of(out), err) == (0, expected, "")
+    assert words_of(run(RUNNING)[1]) == joined
+    assert words_of(run(RUNNING, "--line-ends", "keep")[1]) == kept
+
+
+def test_running_text_without_words(run, lines):
+    assert run("--file", lines("", " "), "--split") == (0, "", "")
+    assert run("-", "--split", stdin="")[:2] == (0, "")
+
+
+def test_places_in_running_text(run, lines):
+    for given in ([TEXT], ["--file", lines(TEXT), "--split"]):
+        found = [json.loads(line) for line in run(*given, "--format", "json")[1].splitlines()]
+        assert [(each["start"], each["end"]) for each in found] == [(0, 15), (16, 32)]
+        for each in found:
+            assert [TEXT[start:end] for start, end in each["offsets"]] == each["words"]
+    assert "offsets" not in json.loads(run("--file", lines("Go."), "--format", "json")[1])
+
+
+def test_a_model_says_how_text_is_cut(tmp_path, monkeypatch, capsys):
+    save_model(network(text="fr"), tmp_path / "fr", about={})
+    monkeypatch.setattr(sys, "argv", ["rightmost", "parse", "L'histoire de M. Dupont", "--model", str(tmp_path / "fr")])
+    with pytest.raises(SystemExit, match="0"):
+        main()
+    assert words_of(capsys.readouterr().out) == ["L' histoire de M. Dupont"]
+
+
+def test_lines_that_look_like_running_text(run, lines):
+    wrapped = "Arthur rode through the dark wood for seven days and seven"
+    path = lines(wrapped, "nights, and then he rode on through the hills to the sea,", "which was calm.")
+    code, out, err = run("--file", path)
+    assert (code, out.count("\n")) == (0, 3)
+    assert err == f"rightmost: {path}: its lines do not look like a sentence each; --split reads running text\n"
+    assert run("--file", path, "--split")[2] == run("--file", path, "--tokenized")[2] == ""
+    assert run("--file", lines("hi there", "how are you", "fine"))[2] == ""
+
+
 def test_words_that_are_cut_already(run, lines):
     given = "Arthur isn't\u00a0King.   ( \u200b 😀\t) \x1c"
     expected = ("Arthur", "isn't\u00a0King.", "(", "\u200b", "😀", ")", "\x1c")
@@ -179,7 +233,8 @@ def test_what_stands_before_a_line_that_is_no_text_is_parsed(run, tmp_path):
         "",
         ("He", "waits"),
     ]
-    assert err == f"rightmost: {path}:4: not UTF-8 text; is it a binary file, or in another encoding?\n"
+    looks = "it looks like ISO-8859-1: convert it first (iconv -f ISO-8859-1 -t UTF-8)"
+    assert err == f"rightmost: {path}:4: not UTF-8 text; {looks}\n"
     code, _, _ = run("--file", path, "--output", tmp_path / "out")
     assert code == 1
     assert not (tmp_path / "out").exists()
@@ -254,7 +309,7 @@ def test_a_failure_leaves_nothing_behind(run, lines, tmp_path, monkeypatch, faul
 def test_a_progress_bar_for_long_files(run, lines, tmp_path, monkeypatch):
     monkeypatch.setattr(module, "LONG", 3)
     code, out, err = run("--file", lines("a", "", "b", "c"), terminals={"stderr"})
-    assert (code, out.count("(TOP"), "3/3" in err) == (0, 3, True)
+    assert (code, out.count("(TOP"), "4/4" in err) == (0, 3, True)
     assert run("--file", lines("a", "b"), terminals={"stderr"})[2] == ""
     assert "2/?" in run("-", stdin="a\nb\n", terminals={"stderr"})[2]
     both = {"stdout", "stderr"}
@@ -265,6 +320,67 @@ def test_a_progress_bar_for_long_files(run, lines, tmp_path, monkeypatch):
 def test_settings_reach_the_parser(run):
     assert run(TEXT, "--device", "cpu", "--dtype", "int8")[0] == 0
     assert run(TEXT, "--dtype", "bfloat16", "--beam", "2")[0] == 0
+
+
+# -- what is to be found ------------------------------------------------------------------------------
+
+
+def test_the_best_trees_of_each_sentence_in_a_block(run, lines, folder):
+    first, second = parser_module.load(folder).kbest_many([CUT[0], ["Go"]], 3)
+    given = ["--file", lines("Arthur is King.", "", "Go"), "--kbest", 3]
+    for format, printed in [("bracket", as_brackets), ("json", as_json), ("conll", as_conll)]:
+        code, out, err = run(*given, "--format", format)
+        assert (code, err) == (0, "")
+        blocks = ["".join(f"{printed(each)}\n" for each in best) for best in (first, [], second)]
+        assert out == "".join(f"{block}\n" for block in blocks)
+    assert run("-", "--live", "--kbest", 3, stdin="Arthur is King.\n\nGo\n") == run(*given)
+    code, _, err = run(*given, "--beam", 2)
+    assert (code, err) == (
+        2,
+        "rightmost: a beam of 2 does not hold the best 3 trees; give a beam of 3 or more, or none\n",
+    )
+
+
+def test_brackets_that_a_tree_must_and_must_not_have(run, folder):
+    parser = parser_module.load(folder)
+    code, out, err = run("Arthur is King.", "--require", "0:2:NP", "--require", "2:4", "--forbid", "1:3:VP")
+    assert (code, err) == (0, "")
+    expected = parser.parse(CUT[0], require=[(0, 2, "NP"), (2, 4, None)], forbid=[(1, 3, "VP")])
+    assert Tree.from_string(out) == expected
+    code, out, _ = run("Arthur is King.", "--forbid", "0:2", "--kbest", 2, "--format", "json")
+    best = parser.parse_kbest(CUT[0], 2, forbid=[(0, 2, None)])
+    assert [json.loads(line)["tree"] for line in out.splitlines()[:2]] == [str(each.tree) for each in best]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["-", "--require", "0:1"], 2, "--require and --forbid are brackets of one sentence; give it as TEXT"),
+        ([TEXT, "--forbid", "0:1"], 2, "--require and --forbid are brackets of one sentence, and TEXT has 2"),
+        (["Go", "--require", "0"], 2, "--require '0' is no bracket; give LEFT:RIGHT or LEFT:RIGHT:LABEL"),
+        (["Go", "--require", "0:1:np"], 1, "bracket (0, 1, 'np'): 'np' is no label of this model; did you mean 'NP'?"),
+        (["Go", "--require", "0:9"], 1, "the bracket (0, 9) does not fit a sentence of 1 words"),
+        (["Go", "--beam", "100000"], 2, "beam is 100000; allowed: a whole number, 1 to 1,000; 1 is greedy, and memory"),
+        (["Go", "--beam", "9" * 20], 2, "beam is 99999999999999999999; allowed: a whole number, 1 to 1,000; 1 is gre"),
+        (["Go", "--kbest", "9" * 20], 2, "k is 99999999999999999999; allowed: a whole number, 1 to 1,000; it is how"),
+        (["Go", "--beam", "9" * 5000], 2, "Invalid value for '--beam': "),
+        (["Go", "--kbest", "-5"], 2, "Invalid value for '--kbest': "),
+    ],
+)
+def test_what_cannot_be_found(run, arguments, code, message):
+    got, out, err = run(*arguments)
+    assert (got, out, err.count("\n")) == (code, "", 1)
+    assert err.startswith(f"rightmost: {message}")
+    assert len(err) < 400
+
+
+def test_a_text_that_begins_with_a_number(run, lines, folder, tmp_path):
+    code, out, err = run("-5 degrees", "--beam", 2)
+    assert (code, err) == (0, "")
+    assert Tree.from_string(out).words == ("-5", "degrees")
+    assert run_command("parse", "-o", tmp_path / "out", "--model", folder, "--", "-5 degrees")[0] == 0
+    assert Tree.from_string((tmp_path / "out").read_text(encoding="utf-8")).words == ("-5", "degrees")
+    assert run("-f", lines("Go"))[1] == run("Go")[1]
 
 
 # -- what goes wrong ----------------------------------------------------------------------------------
@@ -283,6 +399,11 @@ def test_settings_reach_the_parser(run):
         (["--file", ""], 1, "'': no such file; check the path"),
         (["-", "--live", "--format", "svg"], 2, "--live answers line by line, and svg is one picture"),
         (["a", "--live"], 2, "--live answers the lines of standard input; give - for it"),
+        (["-", "--line-ends", "keep"], 2, "--line-ends is for running text; give --split with it"),
+        (["a", "--tokenized", "--line-ends", "keep"], 2, "--line-ends is for running text; give --split with it"),
+        (["-", "--split", "--live"], 2, "--split finds sentences, and --live has one a line; give one"),
+        (["-", "--split", "--tokenized"], 2, "--split finds sentences, and --tokenized has one a line; give one"),
+        (["--file", "missing", "--split"], 1, "missing: no such file; check the path"),
         (["--file", "missing"], 1, "missing: no such file; check the path"),
         (["a", "--device", "grail"], 2, "device 'grail'; allowed here: auto, "),
         (["a", "--dtype", "int4"], 2, "dtype 'int4'; allowed: auto, float32, bfloat16, int8"),

@@ -46,7 +46,8 @@ def pair_of(
     unescape: bool = True,
     style: str | None = None,
 ) -> Pair:
-    return parsed_pair(str(gold), model=str(model), beam=beam, gold_tags=gold_tags, unescape=unescape, style=style)
+    how = module.Parsing(str(model), beam=beam, style=style, device="cpu", dtype="float32")
+    return parsed_pair(str(gold), how, gold_tags=gold_tags, unescape=unescape)
 
 
 @pytest.mark.parametrize("beam", [1, 4])

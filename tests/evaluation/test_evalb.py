@@ -172,7 +172,7 @@ def test_one_tree_is_not_a_list_of_trees():
 def test_text_is_not_a_tree():
     arthur = Tree.from_string(ARTHUR)
     with pytest.raises(
-        RightmostError, match=r"predicted tree 2 is '\(S\)'; allowed: a Tree, or None where there is none"
+        RightmostError, match=r"predicted tree 2 is '\(S\)', of type str; allowed: a Tree, or None where there is none"
     ):
         evaluate([arthur, arthur], [arthur, "(S)"])  # type: ignore[list-item]
 

@@ -17,6 +17,7 @@ def test_what_is_halved_twice_must_divide_by_4(name):
     ("settings", "message"),
     [
         ({"widht": 32}, "widht\n  Extra inputs are not permitted"),
+        ({"text": "klingon"}, "text\n  Input should be 'en', 'fr', 'unicode' or 'whitespace'"),
         ({"width": 0}, "width\n  Input should be greater than 0"),
         ({"width": "wide"}, "width\n  Input should be a valid integer"),
         ({"attention_layers": -1}, "attention_layers\n  Input should be greater than or equal to 0"),

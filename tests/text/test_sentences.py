@@ -1,12 +1,11 @@
 from __future__ import annotations
 
-import sys
+import time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rightmost.errors import BadUsage
 from rightmost.text.sentences import sentence_spans
 
 
@@ -66,7 +65,9 @@ def test_between_sentences_there_is_white_space_alone(text):
     assert not text[end:].strip()
 
 
-def test_python_3_10_has_no_splitter(monkeypatch):
-    monkeypatch.setitem(sys.modules, "nupunkt", None)  # what an import then raises is what it raises there
-    with pytest.raises(BadUsage, match=r"nupunkt, which needs Python 3\.11; on 3\.10 give one a line"):
-        sentence_spans("Go. Come.")
+@pytest.mark.parametrize("base", ["a.", ". ", "U.", '."', "Mr. ", "? ", "...", "a\n", "- ", "😀", "(", ":-) "])
+def test_long_texts_take_a_steady_time(base):
+    text = (base * 100_000)[:100_000]
+    start = time.perf_counter()
+    assert "".join(text[begin:end] for begin, end in sentence_spans(text)).split() != []
+    assert time.perf_counter() - start < 10

@@ -1,17 +1,18 @@
 from __future__ import annotations
 
+import gzip
 import io
+import itertools
 import tracemalloc
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rightmost.errors import BracketError, MismatchedTrees, UnreadableFile
+import rightmost
+from rightmost.errors import BracketError, MismatchedTrees, RightmostError, UnreadableFile
 from rightmost.trees import brackets
 from rightmost.trees.brackets import (
-    ESCAPES,
-    escape,
     parse_brackets,
     read_aligned,
     read_side_by_side,
@@ -75,9 +76,6 @@ def test_escapes_both_ways():
     assert tree.tags == ("-LRB-", "NN", "-RRB-", "NN", "NN")
     assert str(tree) == "(NP (-LRB- -LRB-) (NN f-LRB-x-RRB-) (-RRB- -RRB-) (NN -LSB-) (NN -RCB-))"
     assert parse_brackets("(NP (NN -LRB-))", unescape=False).words == ("-LRB-",)
-    for character, written in ESCAPES.items():
-        assert escape(character) == written
-        assert unescaped(written) == character
     assert parse_brackets(str(Tree("NP(", [Leaf("", "N N")]))).words == ("",)
     assert parse_brackets("(NP (NNP Honda-CR-V) (NN x-EMPTY-y))").words == ("Honda-CR-V", "x-EMPTY-y")
 
@@ -87,7 +85,15 @@ def test_brackets_in_labels_and_tags_stay_as_they_are():
     assert str(parse_brackets(text)) == text
 
 
+def test_a_tree_is_on_one_line_whatever_is_in_it():
+    tree = Tree("N\u2028P", [Leaf("10\u00a0000", "C\u00a0D"), Leaf("\u2028", "NN"), Leaf("\x85", "")])
+    assert str(tree).split() == str(tree).split(" ")
+    assert parse_brackets(str(tree)) == tree
+
+
 def test_other_spaces_belong_to_words():
+    assert parse_brackets("(NP (CD 10\u00a0000))").words == ("10\u00a0000",)
+
     tree = Tree("NP", [Leaf("10\u00a0000", "CD"), Leaf("\u3000", "NN"), Leaf("\x1c", "NN"), Leaf("\u2028", "NN")])
     assert parse_brackets(str(tree)) == tree
 
@@ -130,6 +136,81 @@ def test_any_text_is_trees_or_one_clear_error(text):
         read, error = [], caught
         assert (error.line <= text.count("\n") + 1) and (error.column <= len(text) + 1)  # noqa: PT018
     assert [without_wrapper(parse_brackets(str(tree))) for tree in read] == [without_wrapper(tree) for tree in read]
+
+
+class InBlocks(io.StringIO):
+    """Text that is read in blocks of these sizes, over and over."""
+
+    def __init__(self, text, sizes):
+        super().__init__(text)
+        self.sizes = itertools.cycle(sizes)
+
+    def read(self, _size=-1):
+        return super().read(next(self.sizes))
+
+
+def outcome(stream):
+    """The trees of a stream, and the error at its end, if there is one."""
+    found = []
+    try:
+        found.extend(map(str, read_trees(stream)))  # extends by each tree as it comes
+    except BracketError as error:
+        found.append(str(error))
+    return found
+
+
+PARTS = ["(", ")", " ", "\n", "a", "NN", "(S ", "(NN a)", "(NN a))", "))", " \n\t ", "(S (NN a))", "x" * 35]
+
+
+@given(st.lists(st.sampled_from(PARTS)).map("".join), st.lists(st.integers(1, 40), min_size=1, max_size=5))
+def test_any_blocks_give_the_same_trees_and_the_same_error(text, sizes):
+    assert outcome(InBlocks(text, sizes)) == outcome(io.StringIO(text))
+
+
+NEVER_OPENS = ["", "(", "(S ", "(S (NN a)", "(S (NN a))", "(S (NN a)) b", "(S (NN a"]
+
+
+@pytest.mark.parametrize("more", [" ", "\n", "a", "a ", ")", " )"], ids=repr)
+@pytest.mark.parametrize("start", NEVER_OPENS)
+def test_text_in_which_nothing_opens_is_looked_at_in_linear_time(start, more, monkeypatch):
+    """Characters looked at, of a thousand blocks: a few times those that there are."""
+    looked_at = 0
+
+    def counted(function):
+        def counts(reader, text):
+            nonlocal looked_at
+            looked_at += len(text)
+            return function(reader, text)
+
+        return counts
+
+    for name in ("_is_settled", "_read", "_check_beginning"):
+        monkeypatch.setattr(brackets._Reader, name, counted(getattr(brackets._Reader, name)))
+    text = start + more * (64_000 // len(more))
+    outcome(InBlocks(text, [64]))
+    assert 0 < looked_at <= 6 * len(text)
+
+
+@pytest.mark.parametrize("start", ["", "(S (NN a))", "(S (NN a)) b"])
+def test_what_stands_between_trees_is_not_kept(start, tmp_path, monkeypatch):
+    monkeypatch.setattr(brackets, "BLOCK", 1 << 12)
+    path = tmp_path / "trees.txt"
+    path.write_text(start + " \n" * 1_000_000)
+    tracemalloc.start()
+    outcome(path)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 500_000
+
+
+def test_long_names_are_cut_short_in_messages():
+    name = "N" * 99
+    assert outcome(io.StringIO(f"({name})")) == [
+        f"<stream>:1:101: ({name[:27]}...) is empty; expected a word or a child before ')'"
+    ]
+    assert outcome(io.StringIO(f"({name} (NN a)")) == [
+        f"<stream>:1:1: the tree that begins here with ({name[:27]}... never ends: expected 1 more ')'"
+    ]
 
 
 def test_files(tmp_path):
@@ -204,14 +285,6 @@ def test_reading_streams(tmp_path, monkeypatch):
     assert peak < path.stat().st_size / 4
 
 
-def test_the_table_of_pieces_stays_small(monkeypatch):
-    pieces = brackets._Pieces(unescape=True)
-    monkeypatch.setattr(brackets._Pieces, "MOST", 10)
-    for number in range(100):
-        assert pieces[f"NN word{number})"] == (Leaf(f"word{number}", "NN"), 0)
-        assert len(pieces) <= 10
-
-
 def test_files_are_read_side_by_side(tmp_path):
     (tmp_path / "a").write_text("(S (X a))\n\n(S (X b))")
     (tmp_path / "b").write_text("(T (X a)) (T (X b))")
@@ -238,3 +311,61 @@ def test_what_stands_before_a_fault_is_read(fault, behind, tmp_path):
     assert [str(next(trees)), str(next(trees))] == ["(S (NN a))", "(S (NP (NN a)))"]
     with pytest.raises((BracketError, UnreadableFile), match=r"trees\.txt:3"):
         next(trees)
+
+
+# -- the public face ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["trees.txt", "trees.txt.gz"])
+def test_written_and_read_again(tmp_path, name):
+    trees = [parse_brackets(ARTHUR), None, KING, Tree("X", [Leaf("(", "-LRB-"), Leaf("", "NN")])]
+    path = tmp_path / name
+    assert rightmost.write_trees(iter(trees), path) == 3
+    data = path.read_bytes()
+    text = (gzip.decompress(data) if name.endswith(".gz") else data).decode()
+    assert text.splitlines()[:3] == [f"(TOP {ARTHUR})", "", "(TOP (NP (NN King)))"]
+    assert list(rightmost.read_trees(str(path))) == [tree for tree in trees if tree is not None]
+    assert list(read_aligned(path)) == trees
+    assert rightmost.write_trees(iter(trees), path) == 3
+    assert path.read_bytes() == data, "packed at another time, the same bytes"
+
+
+def test_trees_are_read_as_they_are_asked_for(tmp_path):
+    path = tmp_path / "trees.txt"
+    path.write_text(f"{ARTHUR}\n" * 5000 + ")", encoding="utf-8")
+    found = rightmost.read_trees(path)
+    assert next(found) == parse_brackets(ARTHUR)
+    with pytest.raises(BracketError, match=r"trees\.txt:5001:1: "):
+        list(found)
+
+
+def test_a_fault_leaves_no_packed_file(tmp_path):
+    for name in ("trees.txt", "trees.gz"):
+        with pytest.raises(
+            RightmostError, match=r"^tree 2 is '\(S\)', of type str; allowed: a Tree, or None for an em"
+        ):
+            rightmost.write_trees([KING, "(S)"], tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (
+            lambda path: rightmost.read_trees(None),
+            "None, of type NoneType, where the path of a file of trees, a str or",
+        ),
+        (
+            lambda path: rightmost.write_trees([], 3),
+            "3, of type int, where the path of the file to write, a str or Path",
+        ),
+        (lambda path: rightmost.write_trees(None, path / "x"), "None, of type NoneType, where a list of trees was exp"),
+        (lambda path: rightmost.write_trees(KING, path / "x"), "tree 1 is Leaf(word='King', tag='NN'), of type Leaf;"),
+        (lambda path: list(rightmost.read_trees(path / "no")), "{path}/no: no such file; check the path"),
+        (lambda path: rightmost.write_trees([], path), "{path}: a folder, where a file was to be written"),
+    ],
+)
+def test_what_is_no_file_of_trees(call, message, tmp_path):
+    with pytest.raises(RightmostError) as raised:
+        call(tmp_path)
+    assert str(raised.value).startswith(message.format(path=tmp_path))

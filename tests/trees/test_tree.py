@@ -80,7 +80,7 @@ def test_frozen():
 
 @pytest.mark.parametrize("children", [[], ["Arthur"], [("Arthur", "NNP")], [None]])
 def test_children_must_be_trees_or_leaves(children):
-    with pytest.raises(RightmostError, match=r"needs at least one child|allowed: a Tree or a Leaf"):
+    with pytest.raises(RightmostError, match=r"needs at least one child|allowed: a Tree, or a Leaf"):
         Tree("NP", children)
 
 

@@ -27,8 +27,12 @@ def command(
     gold: Annotated[str, typer.Argument(metavar="GOLD", help="Gold trees, one a line.", show_default=False)],
     a: Annotated[str, typer.Argument(metavar="A", help="One parser's trees, one a line.", show_default=False)],
     b: Annotated[str, typer.Argument(metavar="B", help="Another parser's trees, one a line.", show_default=False)],
-    resamples: Annotated[int, typer.Option(min=1, metavar="N", help="How often to draw, and to swap.")] = RESAMPLES,
-    seed: Annotated[int, typer.Option(min=0, metavar="N", help="The same seed gives the same answer.")] = 0,
+    resamples: Annotated[
+        int, typer.Option(min=1, max=1_000_000, metavar="N", help="How often to draw, and to swap.")
+    ] = RESAMPLES,
+    seed: Annotated[
+        int, typer.Option(min=0, max=2**63 - 1, metavar="N", help="The same seed gives the same answer.")
+    ] = 0,
     params: Params = None,
     gold_tags: GoldTags = False,
     as_data: Annotated[bool, typer.Option("--json", help="Print the comparison as JSON.")] = False,

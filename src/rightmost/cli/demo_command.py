@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from rightmost.cli.loading import parser_of_text
+from rightmost.cli.options import Device, Dtype, Model
 from rightmost.cli.terminal import Terminal
 from rightmost.drawing.cells import cells, shown
 from rightmost.errors import EmptySentence
@@ -27,7 +29,9 @@ def command(
     text: Annotated[
         str | None, typer.Argument(metavar="[TEXT]", help="A text to parse. Without: Arthur is King of the Britons.")
     ] = None,
-    model: Annotated[str, typer.Option(metavar="MODEL", help="The name of an installed model, or a folder.")] = MODEL,
+    model: Model = MODEL,
+    device: Device = "auto",
+    dtype: Dtype = "auto",
     grow: Annotated[bool, typer.Option("--grow", help="Draw the tree after each word.")] = False,
 ) -> None:
     """Parse TEXT, or the running example: the actions, one a word, and the tree that they build."""
@@ -37,7 +41,7 @@ def command(
         print(NO_MODEL, file=sys.stderr)
         trees = [gold]
     else:
-        trees = _parsed(" ".join(gold.words) if text is None else text, model)
+        trees = _parsed(" ".join(gold.words) if text is None else text, model, device=device, dtype=dtype)
     for tree in trees:
         for line in _grown(tree, terminal) if grow else _shown(tree, terminal):
             print(terminal.printable(line))
@@ -64,14 +68,12 @@ def growth(tree: Tree) -> list[tuple[str, Tree]]:
     return steps
 
 
-def _parsed(text: str, model: str) -> list[Tree]:
+def _parsed(text: str, model: str, *, device: str, dtype: str) -> list[Tree]:
     folder = model_folder(model)  # looked up first: the rest takes a second
     check_unicode(text)
     if not text.strip():
         raise EmptySentence("the text is empty: there is nothing to parse")
-    from rightmost.parser import load
-
-    return [sentence.tree for sentence in load(folder).parse_text(text).sentences]
+    return list(parser_of_text(folder, device=device, dtype=dtype).parse_text(text).trees)
 
 
 def _shown(tree: Tree, terminal: Terminal) -> Iterator[str]:

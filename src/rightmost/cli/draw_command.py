@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from rightmost.cli.options import Output, opened_output
+from rightmost.cli.options import MOST, Output, opened_output
 from rightmost.cli.terminal import Terminal
 from rightmost.drawing.svg import svg_page
 from rightmost.trees.brackets import read_some_trees
@@ -28,7 +28,9 @@ def command(
     output: Output = None,
     width: Annotated[
         int | None,
-        typer.Option(min=1, help="Outline trees wider than this many columns. Default: the terminal's width."),
+        typer.Option(
+            min=1, max=MOST, help="Outline trees wider than this many columns. Default: the terminal's width."
+        ),
     ] = None,
     outline: Annotated[bool, typer.Option("--outline", help="Draw every tree as an outline, one node a line.")] = False,
     ascii: Annotated[bool, typer.Option("--ascii", help="Draw the lines with | - and + alone.")] = False,

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from rightmost.cli.options import GoldTags
+from rightmost.cli.options import MOST, GoldTags
 from rightmost.errors import BadUsage, MismatchedTrees, RightmostError
 from rightmost.evaluation.pairs import Pair, read_pair
 from rightmost.evaluation.repairs.analysis import Analysis, analyse
@@ -32,7 +32,9 @@ def command(
     ] = None,
     most: Annotated[
         int,
-        typer.Option("--examples", metavar="N", min=0, help="Also show the first N errors of each category, marked."),
+        typer.Option(
+            "--examples", metavar="N", min=0, max=MOST, help="Also show the first N errors of each category, marked."
+        ),
     ] = 0,
     gold_tags: GoldTags = False,
     as_data: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,

@@ -9,14 +9,14 @@ from typing import Annotated
 
 import typer
 
-from rightmost.cli.options import GoldTags, Params, Style
-from rightmost.cli.parsed_pair import parsed_pair
+from rightmost.cli.options import Beam, Device, Dtype, GoldTags, Params, Style
+from rightmost.cli.parsed_pair import Parsing, parsed_pair
 from rightmost.errors import BadUsage, MismatchedTrees
 from rightmost.evaluation.breakdown import KEYS, Breakdown, break_down, keys_from
 from rightmost.evaluation.breakdown_plot import check_plot, draw_breakdowns
 from rightmost.evaluation.breakdown_report import breakdown_report, breakdown_values
 from rightmost.evaluation.evalb import TooManyErrors, evaluate
-from rightmost.evaluation.evalb_report import as_json, complaints, report, rows_report
+from rightmost.evaluation.evalb_report import as_json, complaints, report, rows_report, summary_report
 from rightmost.evaluation.pairs import Pair, read_pair
 from rightmost.evaluation.parameters import Parameters, read_parameters
 from rightmost.evaluation.scores import Scores
@@ -37,9 +37,14 @@ def command(
         str | None,
         typer.Option("--model", metavar="MODEL", help="Instead of PREDICTED: parse the gold words with this model."),
     ] = None,
-    beam: Annotated[int, typer.Option(min=1, help="Trees the model keeps at a time; 1 is greedy.")] = 1,
+    beam: Beam = 1,
     style: Style = None,
+    device: Device = "auto",
+    dtype: Dtype = "auto",
     gold_tags: GoldTags = False,
+    summary: Annotated[
+        bool, typer.Option("--summary", help="Print the totals alone, and no line for each sentence.")
+    ] = False,
     as_data: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
     by: Annotated[
         str | None,
@@ -53,8 +58,10 @@ def command(
     if (predicted is None) == (model is None):
         what = "both PREDICTED and --model" if model else "nothing to compare with the gold trees"
         raise BadUsage(f"{what}; give a second file, or a model: rightmost evaluate GOLD PREDICTED, or GOLD --model M")
-    if model is None and (beam != 1 or style is not None):
-        raise BadUsage("--beam and --style say how a model parses; give one with --model, and no PREDICTED")
+    if model is None and (beam, style, device, dtype) != (1, None, "auto", "auto"):
+        raise BadUsage(
+            "--beam, --style, --device and --dtype say how a model parses; give one with --model, and no PREDICTED"
+        )
     if gold == predicted == "-":
         raise BadUsage("GOLD and PREDICTED cannot both be standard input (-); give a file for one of them")
     keys = _keys(by, plot)
@@ -63,13 +70,15 @@ def command(
     unescape = parameters is None
     if predicted is None:
         assert model is not None
-        pair = parsed_pair(gold, model=model, beam=beam, style=style, gold_tags=gold_tags, unescape=unescape)
+        how = Parsing(model, beam=beam, style=style, device=device, dtype=dtype)
+        pair = parsed_pair(gold, how, gold_tags=gold_tags, unescape=unescape)
     else:
         pair = read_pair(gold, predicted, unescape=unescape)
-    scores = _scores(pair, parameters, gold_tags=gold_tags, quiet=as_data)
+    scores = _scores(pair, parameters, gold_tags=gold_tags, quiet=as_data or summary)
     breakdowns = break_down(*pair, by=keys, parameters=parameters, gold_tags=gold_tags, scores=scores) if keys else ()
-    print(_written(scores, breakdowns, as_data=as_data), end="")
-    print(complaints(scores.per_sentence), end="", file=sys.stderr)
+    print(_written(scores, breakdowns, as_data=as_data, summary=summary), end="")
+    if not summary:
+        print(complaints(scores.per_sentence), end="", file=sys.stderr)
     if not scores.valid_sentences:
         counts = f"errors: {scores.error_sentences}, skipped: {scores.skipped_sentences}"
         raise MismatchedTrees(
@@ -79,9 +88,9 @@ def command(
         draw_breakdowns(breakdowns, plot)
 
 
-def _written(scores: Scores, breakdowns: Sequence[Breakdown], *, as_data: bool) -> str:
+def _written(scores: Scores, breakdowns: Sequence[Breakdown], *, as_data: bool, summary: bool) -> str:
     if not as_data:
-        return report(scores) + breakdown_report(breakdowns)
+        return (summary_report(scores) if summary else report(scores)) + breakdown_report(breakdowns)
     tables = as_json(scores) | ({"by": breakdown_values(breakdowns)} if breakdowns else {})
     return f"{json.dumps(tables, indent=2)}\n"
 

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from rightmost.trees.escapes import escaped_name
 from rightmost.trees.normalise import with_wrapper
 from rightmost.trees.tree import Leaf, Tree
 
 if TYPE_CHECKING:
     from rightmost.decoding.scored import Scored
+    from rightmost.text.languages import CutSentence
 
 
 class Format(StrEnum):
@@ -29,8 +31,11 @@ def as_brackets(scored: Scored) -> str:
     return str(with_wrapper(scored.tree))
 
 
-def as_json(scored: Scored) -> str:
-    """One line: words, tags, tree, spans, log_probability; after beam search confidence, a share for each span."""
+def as_json(scored: Scored, cut: CutSentence | None = None) -> str:
+    """One line: words, tags, tree, spans, log_probability; after beam search confidence, a share for each span.
+
+    A sentence of a running text has its place there, start and end, and offsets: (start, end) of each word.
+    """
     tree = scored.tree
     spans = tree.spans()
     values: dict[str, object] = {
@@ -40,6 +45,9 @@ def as_json(scored: Scored) -> str:
         "spans": spans,
         "log_probability": scored.log_probability,
     }
+    if cut is not None:
+        values |= {"start": cut.place.start, "end": cut.place.end}
+        values["offsets"] = [(word.start, word.end) for word in cut.words]
     if tree.confidence is not None:
         values["confidence"] = [tree.confidence[span] for span in spans]
     return json.dumps(values, ensure_ascii=False)
@@ -62,4 +70,4 @@ def _conll_rows(tree: Tree) -> Iterator[str]:
             yield f"{item.word}\t{item.tag}\t{opened}*{')' * -change}"
             opened = ""
         else:
-            opened += f"({item}"
+            opened += f"({escaped_name(item)}"

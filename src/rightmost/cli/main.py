@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from importlib import import_module
 from typing import Annotated, Any
@@ -9,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 import rightmost
+from rightmost.cli.text_command import TextCommand
 from rightmost.errors import BadUsage
 
 #: What Typer says of wrong arguments, under whatever name its version has it.
@@ -32,9 +34,16 @@ COMMANDS = (
 app = typer.Typer(
     name="rightmost",
     help="A strongly incremental constituency parser.",
-    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
+
+
+_LONG = re.compile(r"\S{100,}")
+
+
+def _shortened(match: re.Match[str]) -> str:
+    return f"{match.group()[:40]}..."
 
 
 def _print_version(wanted: bool) -> None:
@@ -55,8 +64,12 @@ def options(
         raise typer.Exit(BadUsage.exit_code)
 
 
+#: Commands whose TEXT may begin with a hyphen.
+_OF_TEXT = {"demo", "parse"}
+
 for name in COMMANDS:
-    app.command(name)(import_module(f"rightmost.cli.{name}_command").command)
+    kind = TextCommand if name in _OF_TEXT else None
+    app.command(name, cls=kind)(import_module(f"rightmost.cli.{name}_command").command)
 
 
 def run_command() -> None:
@@ -65,6 +78,7 @@ def run_command() -> None:
         sys.exit(app(prog_name="rightmost", standalone_mode=False) or 0)
     except UsageError as error:
         named = [argument for argument in sys.argv[1:2] if argument in COMMANDS]
-        raise BadUsage(f"{error.format_message().rstrip('.')}; see {' '.join(['rightmost', *named])} --help") from None
+        said = _LONG.sub(_shortened, error.format_message().rstrip("."))
+        raise BadUsage(f"{said}; see {' '.join(['rightmost', *named])} --help") from None
     except typer.Abort:  # what older versions make of Ctrl-C
         raise KeyboardInterrupt from None

@@ -12,6 +12,8 @@ import typer
 
 from rightmost.files import written_atomically
 
+MOST = 10**9  # of anything that is counted
+
 Params: TypeAlias = Annotated[
     str | None,
     typer.Option(
@@ -20,6 +22,19 @@ Params: TypeAlias = Annotated[
 ]
 GoldTags: TypeAlias = Annotated[
     bool, typer.Option("--gold-tags", help="Put the gold tags into the predicted trees first.")
+]
+Model: TypeAlias = Annotated[
+    str, typer.Option("--model", metavar="MODEL", help="The name of an installed model, or a folder.")
+]
+Device: TypeAlias = Annotated[
+    str, typer.Option("--device", metavar="NAME", help="Where the model runs: auto, cpu, cuda or mps.")
+]
+Dtype: TypeAlias = Annotated[
+    str,
+    typer.Option("--dtype", metavar="NAME", help="The model's numbers: auto, float32, bfloat16, or int8 (on the CPU)."),
+]
+Beam: TypeAlias = Annotated[
+    int, typer.Option("--beam", min=1, metavar="N", help="Trees kept at a time: 1 (greedy) to 1000.")
 ]
 Style: TypeAlias = Annotated[
     str | None,
@@ -33,7 +48,9 @@ def _unless_hyphen(path: Path | None) -> Path | None:
 
 Output: TypeAlias = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Write here, not to standard output (-).", callback=_unless_hyphen),
+    typer.Option(
+        "--output", "-o", metavar="FILE", help="Write here, not to standard output (-).", callback=_unless_hyphen
+    ),
 ]
 
 

@@ -4,26 +4,30 @@ from __future__ import annotations
 
 import re
 import sys
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
+from rightmost.cli.brackets_option import brackets_from
 from rightmost.cli.formats import Format, as_brackets, as_conll, as_json
-from rightmost.cli.options import Output, Style, opened_output
+from rightmost.cli.loading import parser_of_text
+from rightmost.cli.options import Beam, Device, Dtype, Model, Output, Style, opened_output
+from rightmost.cli.running_text import LineEndsChoice, looks_running, running_text
 from rightmost.cli.terminal import Terminal
-from rightmost.errors import BadUsage, EmptySentence, UnreadableFile
-from rightmost.files import check_unicode, opened_text
+from rightmost.errors import BadUsage, EmptySentence
+from rightmost.files import GZIP, check_unicode, opened_text
 from rightmost.modelfile.shipped import model_folder
 from rightmost.progress_bar import LONG
 
 if TYPE_CHECKING:
+    from rightmost.decoding.constraints import Bracket
     from rightmost.decoding.scored import Scored
     from rightmost.parser import Parser, Words
+    from rightmost.text.languages import CutSentence
 
 _SPACES = re.compile(r"[ \t\n\r\f\v]+")  # as in bracketed text: other spaces may stand inside words
 
@@ -31,20 +35,47 @@ _SPACES = re.compile(r"[ \t\n\r\f\v]+")  # as in bracketed text: other spaces ma
 def command(
     text: Annotated[
         str | None,
-        typer.Argument(metavar="TEXT", help="A text of one or more sentences; - for standard input, one a line."),
+        typer.Argument(
+            metavar="TEXT", help="A text of one or more sentences; - for standard input, one a line (see --split)."
+        ),
     ] = None,
     file: Annotated[
-        str | None, typer.Option("--file", metavar="FILE", help="One sentence a line; an empty line stays one.")
+        str | None,
+        typer.Option(
+            "--file", "-f", metavar="FILE", help="One sentence a line (see --split); an empty line stays one."
+        ),
     ] = None,
-    model: Annotated[str, typer.Option(metavar="MODEL", help="The name of an installed model, or a folder.")] = "en",
-    device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps.")] = "auto",
-    dtype: Annotated[str, typer.Option(help="auto, float32, bfloat16, or int8 (on the CPU).")] = "auto",
+    model: Model = "en",
+    device: Device = "auto",
+    dtype: Dtype = "auto",
     style: Style = None,
-    beam: Annotated[int, typer.Option(min=1, help="Trees kept at a time; 1 is greedy.")] = 1,
+    beam: Beam = 1,
+    kbest: Annotated[
+        int | None,
+        typer.Option(
+            "--kbest",
+            min=1,
+            metavar="K",
+            help="The best K trees of each sentence, best first, and an empty line after them.",
+        ),
+    ] = None,
+    require: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--require",
+            metavar="LEFT:RIGHT[:LABEL]",
+            help="A bracket that the tree of TEXT must have, as 0:2:NP over the first two words; may be repeated.",
+        ),
+    ] = None,
+    forbid: Annotated[
+        list[str] | None,
+        typer.Option("--forbid", metavar="LEFT:RIGHT[:LABEL]", help="One that it must not have; may be repeated."),
+    ] = None,
     format: Annotated[
         Format | None,
         typer.Option(
-            help="bracket: a line a tree. tree: drawn. json: a line a tree, with spans and log-probability. svg: one "
+            help="bracket: a line a tree. tree: drawn. json: a line a tree, with spans and log-probability; of "
+            "running text with the places of sentence and words. svg: one "
             "picture. conll: a line a word, tabs between: number from 0, word, tag, part of the tree as (S(NP*); an "
             "empty line behind each sentence. Default: tree in a terminal, else bracket."
         ),
@@ -52,12 +83,27 @@ def command(
     tokenized: Annotated[
         bool, typer.Option("--tokenized", help="The words are separated by spaces already; a sentence a line.")
     ] = False,
+    split: Annotated[
+        bool,
+        typer.Option("--split", "--text", help="FILE or - is running text: find its sentences. TEXT always is."),
+    ] = False,
+    line_ends: Annotated[
+        LineEndsChoice | None,
+        typer.Option(
+            "--line-ends",
+            help="Of running text. join: they are spaces where the text goes on. keep: each ends a sentence. An empty "
+            "line always does. Default: join.",
+        ),
+    ] = None,
     live: Annotated[
         bool, typer.Option("--live", help="Answer each line of - at once, as in a terminal; slower for many.")
     ] = False,
     output: Output = None,
 ) -> None:
-    """Parse TEXT, the lines of FILE, or those of standard input (-), and print the trees."""
+    """Parse TEXT, the lines of FILE, or those of standard input (-), and print the trees.
+
+    A TEXT may begin with a number, as "-5 degrees"; before one that looks like an option give --.
+    """
     source = file if text is None else text if file is None else None
     if source is None:
         what = "nothing to parse" if text is None else "both TEXT and --file"
@@ -66,22 +112,42 @@ def command(
         raise BadUsage("--live answers the lines of standard input; give - for it")
     if live and format is Format.svg:
         raise BadUsage("--live answers line by line, and svg is one picture; give another --format")
+    is_lines = file is not None or text == "-"
+    if split and (tokenized or live):
+        raise BadUsage(
+            f"--split finds sentences, and {'--tokenized' if tokenized else '--live'} has one a line; give one"
+        )
+    if line_ends is not None and (tokenized or (is_lines and not split)):
+        raise BadUsage("--line-ends is for running text; give --split with it")
+    search = _Search(beam, kbest, brackets_from(require or (), "--require"), brackets_from(forbid or (), "--forbid"))
+    if search.constrained and is_lines:
+        raise BadUsage("--require and --forbid are brackets of one sentence; give it as TEXT")
     folder = model_folder(model)  # looked up first: the rest takes a second
     to_terminal = output is None and sys.stdout.isatty()
     if format is None:
         format = Format.tree if to_terminal else Format.bracket
-    given = _sentences(source, is_file=file is not None, tokenized=tokenized, live=live)
+    running: str | None = None
+    given: AbstractContextManager[_Sentences] = nullcontext(_Sentences([], 0))
+    if split or not (is_lines or tokenized):
+        running = running_text(source, is_file=is_lines)
+    else:
+        if file is not None and not tokenized and looks_running(file):
+            note = "its lines do not look like a sentence each; --split reads running text"
+            print(f"rightmost: {file}: {note}", file=sys.stderr)
+        given = _sentences(source, is_lines=is_lines, tokenized=tokenized, live=live)
     with given as sentences, opened_output(output) as stream:
-        from rightmost.parser import load
-
-        parser = load(folder, device=device, dtype=dtype, style=style)
-        scored = _aligned(parser, sentences, beam=beam, quiet=to_terminal)
-        _write(scored, stream, format=format, to_terminal=to_terminal, flush=sentences.live)
+        parser = parser_of_text(folder, device=device, dtype=dtype, style=style)
+        cut: list[CutSentence] = []
+        if running is not None:
+            cut = list(parser.cut(running, line_ends=(line_ends or LineEndsChoice.join).value))
+            sentences = _Sentences([[word.text for word in each.words] for each in cut], len(cut))
+        found = _found(parser, sentences, search, quiet=to_terminal)
+        _write(found, stream, format=format, to_terminal=to_terminal, flush=sentences.live, cut=cut)
 
 
 @dataclass(frozen=True)
 class _Sentences:
-    """Sentences one after the other, None for an empty line; how many have words, where that is known."""
+    """Sentences one after the other, None for an empty line; how many there are, where that is known."""
 
     each: Iterable[Words | None]
     count: int | None
@@ -89,29 +155,18 @@ class _Sentences:
 
 
 @contextmanager
-def _sentences(source: str, *, is_file: bool, tokenized: bool, live: bool) -> Iterator[_Sentences]:
+def _sentences(source: str, *, is_lines: bool, tokenized: bool, live: bool) -> Iterator[_Sentences]:
     cut = _split_at_spaces if tokenized else _unless_empty
-    if is_file or source == "-":
+    if is_lines:
         with opened_text(source) as (stream, _):
             is_live = source == "-" and (live or sys.stdin.isatty())
-            yield _Sentences(map(cut, stream), None if source == "-" else _lines_with_words(source), live=is_live)
+            yield _Sentences(map(cut, stream), None if source == "-" else _lines(source), live=is_live)
     else:
-        listed = _of_text(source, tokenized=tokenized)
+        check_unicode(source)
+        listed = [words for line in source.split("\n") if (words := _split_at_spaces(line))]
+        if not listed:
+            raise EmptySentence("the text is empty: there is nothing to parse")
         yield _Sentences(listed, len(listed))
-
-
-def _of_text(text: str, *, tokenized: bool) -> list[Words]:
-    from rightmost.text.sentences import sentence_spans
-
-    check_unicode(text)
-    sentences: list[Words]
-    if tokenized:
-        sentences = [words for line in text.split("\n") if (words := _split_at_spaces(line))]
-    else:
-        sentences = [text[start:end] for start, end in sentence_spans(text)]
-    if not sentences:
-        raise EmptySentence("the text is empty: there is nothing to parse")
-    return sentences
 
 
 def _unless_empty(line: str) -> str | None:
@@ -122,42 +177,71 @@ def _split_at_spaces(line: str) -> list[str] | None:
     return [word for word in _SPACES.split(line) if word] or None
 
 
-def _lines_with_words(path: str) -> int | None:
-    """How many, if the file can be read twice."""
+def _lines(path: str) -> int | None:
+    """How many there are, if the file can be read twice."""
     if not Path(path).is_file():
         return None
     with open(path, "rb") as stream:
-        return sum(not line.isspace() for line in stream)
+        if stream.read(len(GZIP)) == GZIP:
+            return None
+        stream.seek(0)
+        return sum(1 for _ in stream)
 
 
-def _aligned(parser: Parser, sentences: _Sentences, *, beam: int, quiet: bool) -> Iterator[Scored | None]:
-    """The best tree of each sentence; None for None. A line that is no text is an error behind all before it."""
-    if sentences.live:
-        for sentence in sentences.each:
-            yield None if sentence is None else next(iter(parser.score_many([sentence], beam=beam)))
-        return
-    has_words: deque[bool] = deque()  # of the sentences taken in whose turn to go out has not come
-    faults: list[UnreadableFile] = []
+@dataclass(frozen=True)
+class _Search:
+    """What is to be found for each sentence."""
 
-    def taken() -> Iterator[Words]:
-        try:
-            for sentence in sentences.each:
-                has_words.append(sentence is not None)
-                if sentence is not None:
-                    yield sentence
-        except UnreadableFile as fault:
-            faults.append(fault)
+    beam: int
+    kbest: int | None
+    require: Sequence[Bracket]
+    forbid: Sequence[Bracket]
 
-    is_long = sentences.count is None or sentences.count >= LONG
-    shown = sys.stderr.isatty() and not quiet and is_long
-    counted = taken() if sentences.count is None else _Counted(taken(), sentences.count)
-    for scored in parser.score_many(counted, beam=beam, progress=shown):
-        while not has_words.popleft():
-            yield None
-        yield scored
-    yield from [None] * len(has_words)
-    for fault in faults:
-        raise fault
+    @property
+    def constrained(self) -> bool:
+        return bool(self.require or self.forbid)
+
+
+def _found(parser: Parser, sentences: _Sentences, search: _Search, *, quiet: bool) -> Iterator[_Found]:
+    """The trees of each sentence; none for None."""
+    given: Iterable[Words] = ("" if each is None else each for each in sentences.each)
+    if search.constrained:
+        yield _one(parser, list(given), search)
+    elif sentences.live:
+        for sentence in given:
+            yield from _many(parser, [sentence], search, progress=False)
+    else:
+        is_long = sentences.count is None or sentences.count >= LONG
+        shown = sys.stderr.isatty() and not quiet and is_long
+        counted = given if sentences.count is None else _Counted(given, sentences.count)
+        yield from _many(parser, counted, search, progress=shown)
+
+
+def _one(parser: Parser, sentences: Sequence[Words], search: _Search) -> _Found:
+    if len(sentences) != 1:
+        raise BadUsage(f"--require and --forbid are brackets of one sentence, and TEXT has {len(sentences)}")
+    beam = search.beam if search.beam > 1 or search.kbest is None else None
+    k = search.kbest or 1
+    trees = parser.parse_kbest(sentences[0], k, beam=beam, require=search.require, forbid=search.forbid)
+    return _Found(trees, is_block=search.kbest is not None)
+
+
+def _many(parser: Parser, sentences: Iterable[Words], search: _Search, *, progress: bool) -> Iterator[_Found]:
+    if search.kbest is not None:
+        beam = search.beam if search.beam > 1 else None
+        for trees in parser.kbest_many(sentences, search.kbest, beam=beam, progress=progress, on_empty="none"):
+            yield _Found(trees, is_block=True)
+    else:
+        for best in parser.score_many(sentences, beam=search.beam, progress=progress, on_empty="none"):
+            yield _Found([] if best is None else [best], is_block=False)
+
+
+@dataclass(frozen=True)
+class _Found:
+    """A sentence's trees, best first. An empty line ends a block, and stands for a sentence without any."""
+
+    trees: Sequence[Scored]
+    is_block: bool
 
 
 @dataclass(frozen=True)
@@ -177,23 +261,37 @@ class _Counted:
 # -- what goes out --------------------------------------------------------------------------------
 
 
-def _write(scored: Iterable[Scored | None], stream: TextIO, *, format: Format, to_terminal: bool, flush: bool) -> None:
+def _write(
+    found: Iterable[_Found],
+    stream: TextIO,
+    *,
+    format: Format,
+    to_terminal: bool,
+    flush: bool,
+    cut: Iterable[CutSentence],
+) -> None:
+    """`cut` says where the sentences stand in the running text that they are of, if they are."""
     if format is Format.svg:
         from rightmost.drawing.svg import svg_page
 
-        trees = [each.tree for each in scored if each is not None]
+        trees = [each.tree for sentence in found for each in sentence.trees]
         if not trees:
             raise EmptySentence("no words in the input: there is nothing to draw")
         stream.write(f"{svg_page(trees)}\n")
         return
     terminal = Terminal.of(stream, to_terminal=to_terminal)
-    printed: dict[Format, Callable[[Scored], str]] = {
-        Format.bracket: as_brackets,
+    printed: dict[Format, Callable[[Scored, CutSentence | None], str]] = {
+        Format.bracket: lambda each, place: as_brackets(each),
         Format.json: as_json,
-        Format.conll: as_conll,
-        Format.tree: lambda each: f"{terminal.drawn(each.tree)}\n",  # an empty line behind each
+        Format.conll: lambda each, place: as_conll(each),
+        Format.tree: lambda each, place: f"{terminal.drawn(each.tree)}\n",  # an empty line behind each
     }
-    for each in scored:
-        stream.write(f"{'' if each is None else terminal.printable(printed[format](each))}\n")
+    places = iter(cut)
+    for sentence in found:
+        place = next(places, None)
+        lines = [terminal.printable(printed[format](each, place)) for each in sentence.trees]
+        if sentence.is_block or not lines:
+            lines.append("")
+        stream.write("".join([f"{line}\n" for line in lines]))
         if flush:
             stream.flush()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rightmost.errors import BadUsage
@@ -18,20 +19,31 @@ if TYPE_CHECKING:
     from rightmost.parser import Parser
 
 
-def parsed_pair(gold: str, *, model: str, beam: int, gold_tags: bool, unescape: bool, style: str | None = None) -> Pair:
+@dataclass(frozen=True)
+class Parsing:
+    """A model, and how it is to parse."""
+
+    model: str
+    beam: int = 1
+    style: str | None = None
+    device: str = "auto"
+    dtype: str = "auto"
+
+
+def parsed_pair(gold: str, how: Parsing, *, gold_tags: bool, unescape: bool) -> Pair:
     """The gold trees of the file, and the model's trees over the same words. Words stay as the file has them.
 
     With `gold_tags` the model is given the gold tags and keeps them.
     """
     if gold == "-":
         raise BadUsage("GOLD cannot be standard input (-) with --model; give a file")
-    folder = model_folder(model)  # looked up first: the rest takes a second
+    folder = model_folder(how.model)  # looked up first: the rest takes a second
     trees = read_gold(gold, unescape=unescape)
     leaves = list(map(full_leaves, trees))
     from rightmost.parser import load
 
-    parser = load(folder, style=style)
-    found = iter(_parsed(parser, [each for each in leaves if each], beam=beam, tagged=gold_tags))
+    parser = load(folder, device=how.device, dtype=how.dtype, style=how.style)
+    found = iter(_parsed(parser, [each for each in leaves if each], beam=how.beam, tagged=gold_tags))
     return Pair(trees, tuple([_with_words(next(found), each) if each else None for each in leaves]))
 
 

@@ -23,7 +23,9 @@ def command(
         list[str] | None,
         typer.Option("--set", metavar="KEY=VALUE", help="Change one setting, as optimiser.learning_rate=1e-5."),
     ] = None,
-    seeds: Annotated[int | None, typer.Option(min=1, metavar="N", help="Run N seeds: mean and standard error.")] = None,
+    seeds: Annotated[
+        int | None, typer.Option(min=1, max=1000, metavar="N", help="Run N seeds: mean and standard error.")
+    ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on from the last checkpoint.")] = False,
     output: Annotated[str | None, typer.Option(metavar="DIR", help="The folder to write.")] = None,
 ) -> None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from numbers import Integral
 
+from rightmost.arguments import short
 from rightmost.errors import RightmostError
 from rightmost.model.vocabulary import Vocabulary
 from rightmost.trees.unary import names_of
@@ -43,7 +44,7 @@ def _bracket(given: object) -> Bracket:
     match given:
         case (Integral() as left, Integral() as right, str() | None as label):
             return int(left), int(right), label
-    raise RightmostError(f"{given!r} is no bracket; give a list of (left, right, label), as [(0, 2, 'NP')]")
+    raise RightmostError(f"{short(given)} is no bracket; give a list of (left, right, label), as [(0, 2, 'NP')]")
 
 
 class Rules:
@@ -54,7 +55,7 @@ class Rules:
         self.constraints = constraints
         for left, right, _ in (*constraints.require, *constraints.forbid):
             if not 0 <= left < right <= words:
-                raise RightmostError(f"the bracket ({left}, {right}) does not fit a sentence of {words} words")
+                raise RightmostError(f"the bracket {short((left, right))} does not fit a sentence of {words} words")
         spoken_of = {label for _, _, label in (*constraints.require, *constraints.forbid) if label is not None}
         #: Label numbers by the names in them that matter here: labels of one kind are alike to the rules.
         self.kinds: dict[Names, list[int]] = {}

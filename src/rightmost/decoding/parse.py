@@ -31,6 +31,7 @@ from rightmost.limits import POOLS_AHEAD
 from rightmost.model.action_scores import IMPOSSIBLE
 from rightmost.model.history import Numbers
 from rightmost.model.network import Network
+from rightmost.text.tags import put_right
 from rightmost.trees.tree import Leaf, Tree
 
 Leaves = Sequence[Leaf]
@@ -151,8 +152,9 @@ def _start_pool(
         with uncollected():
             leaves: list[tuple[str, str]] = list(chain.from_iterable(sentences))
             if tags is not None:
-                names = map(network.vocabulary.tags.__getitem__, tags().tolist())
-                leaves = list(zip(chain.from_iterable(words), names))
+                known = network.vocabulary.tags
+                flat = list(chain.from_iterable(words))
+                leaves = list(zip(flat, put_right(flat, map(known.__getitem__, tags().tolist()), known=known)))
             coming = iter(leaves)
             parts = [list(islice(coming, sum(each.lengths))) for each in found]
             return [trees for each, part in zip(found, parts) for trees in _trees(builder, each, part, k=k, beam=beam)]

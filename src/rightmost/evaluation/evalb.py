@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from rightmost.arguments import listed, refuse, shown
 from rightmost.errors import MismatchedTrees, RightmostError
 from rightmost.evaluation.crossing import crossing_count
 from rightmost.evaluation.matching import Names, counted_brackets, matches
@@ -52,6 +53,8 @@ def evaluate(
     wrapper root (TOP, ROOT, S1, VROOT, empty) as TOP. `gold_tags` first puts the gold tags into the predicted trees.
     Raises `TooManyErrors` where evalb gives up.
     """
+    if parameters is not None and not isinstance(parameters, Parameters):
+        refuse(parameters, "evalb's parameters (read_parameters reads them from a file)")
     parameters = COLLINS if parameters is None else parameters
     golds, predictions = _listed(gold_trees, "gold"), _listed(predicted_trees, "predicted")
     if len(golds) != len(predictions):
@@ -65,11 +68,13 @@ def evaluate(
 def _listed(trees: Iterable[Tree | None], which: str) -> list[Tree | None]:
     if isinstance(trees, (Tree, str)):  # each can be gone through too, but not tree by tree
         raise RightmostError(f"the {which} trees are one {type(trees).__name__}; allowed: a list of trees")
-    listed = list(trees)
-    for number, tree in enumerate(listed, start=1):
+    found: list[Tree | None] = listed(trees, f"a list of {which} trees")
+    for number, tree in enumerate(found, start=1):
         if tree is not None and not isinstance(tree, Tree):
-            raise RightmostError(f"{which} tree {number} is {tree!r}; allowed: a Tree, or None where there is none")
-    return listed
+            raise RightmostError(
+                f"{which} tree {number} is {shown(tree)}; allowed: a Tree, or None where there is none"
+            )
+    return found
 
 
 def _rows(

@@ -16,8 +16,13 @@ _HEAD = (
 
 def report(scores: Scores) -> str:
     """The whole report, as evalb prints it."""
-    return rows_report(scores.per_sentence) + _lines(
-        [_RULE, _totals_row(scores), "=== Summary ===", "", "-- All --", *_table(scores)]
+    return rows_report(scores.per_sentence) + _lines([_RULE, _totals_row(scores)]) + summary_report(scores)
+
+
+def summary_report(scores: Scores) -> str:
+    """The end of the report: the tables, and no line for each sentence."""
+    return _lines(
+        ["=== Summary ===", "", "-- All --", *_table(scores)]
         + ([] if scores.short is None else ["", f"-- {short_name(scores)} --", *_table(scores.short)])
     )
 

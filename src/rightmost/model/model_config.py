@@ -6,6 +6,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from rightmost.text.languages import LanguageName
+
 Share = Field(default=0.0, ge=0.0, lt=1.0)
 
 
@@ -14,6 +16,7 @@ class ModelConfig(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    text: LanguageName = "en"  # how a text is cut into sentences and words (text/languages.py); not of the network
     encoder: str  # a Hugging Face name or folder; `tiny` is a small random one, for tests
     pooling: Literal["last", "first", "mean"] = "last"
     layer_mix: bool = False  # a learned mix of all the encoder's layers, instead of its last

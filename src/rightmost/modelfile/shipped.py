@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import rightmost
+from rightmost.arguments import checked_path
 from rightmost.errors import ModelError
 
 
@@ -62,7 +64,8 @@ def model_folder(name: str | Path) -> Path:
 
     A folder that happens to have a model's name, as data/en, does not hide the model.
     """
-    folder = Path(name)
+    checked_path(name, "a model's name or folder")
+    folder = Path(os.fsdecode(name))
     if (folder / "config.json").is_file():
         return folder
     shipped = models_folder() / folder

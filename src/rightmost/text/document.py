@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import reprlib
 from dataclasses import dataclass
 
+from rightmost.drawing.notebook import pictures
 from rightmost.trees.tree import Tree
 
 
@@ -14,6 +17,9 @@ class Word:
     text: str
     start: int
     end: int
+
+    def __repr__(self) -> str:
+        return f"Word({self.text!r}, {self.start}, {self.end})"
 
 
 @dataclass(frozen=True)
@@ -26,10 +32,37 @@ class Sentence:
     words: tuple[Word, ...]
     tree: Tree
 
+    def to_dict(self) -> dict[str, object]:
+        """Its text, place, words with their places and tags, tree and spans; after beam search their confidence."""
+        spans = self.tree.spans()
+        values: dict[str, object] = {
+            "text": self.text,
+            "start": self.start,
+            "end": self.end,
+            "words": [
+                {"text": word.text, "start": word.start, "end": word.end, "tag": tag}
+                for word, tag in zip(self.words, self.tree.tags)
+            ],
+            "tree": str(self.tree),
+            "spans": [list(span) for span in spans],
+        }
+        if self.tree.confidence is not None:
+            values["confidence"] = [self.tree.confidence[span] for span in spans]
+        return values
+
+    def __repr__(self) -> str:
+        return f"<Sentence {self.start}:{self.end} of {_counted(len(self.words), 'word')}: {reprlib.repr(self.text)}>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        return pictures([(self.text, self.tree)])
+
 
 @dataclass(frozen=True)
 class Document:
-    """A text and its sentences. Between sentences, and between words, there is white space alone."""
+    """A text and its sentences. Between words of a sentence there is white space alone; so there is between sentences,
+    unless the caller chose them.
+    """
 
     text: str
     sentences: tuple[Sentence, ...]
@@ -38,3 +71,24 @@ class Document:
     def trees(self) -> tuple[Tree, ...]:
         """The sentences' trees."""
         return tuple([sentence.tree for sentence in self.sentences])
+
+    def to_dict(self) -> dict[str, object]:
+        """The text, and each sentence as `Sentence.to_dict` has it. Places count characters (code points) from 0."""
+        return {"text": self.text, "sentences": [sentence.to_dict() for sentence in self.sentences]}
+
+    def to_json(self, *, indent: int | None = None) -> str:
+        """`to_dict` as JSON, on one line unless indented."""
+        return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
+
+    def __repr__(self) -> str:
+        words = sum(len(sentence.words) for sentence in self.sentences)
+        counts = f"{_counted(len(self.sentences), 'sentence')}, {_counted(words, 'word')}"
+        return f"<Document of {counts}: {reprlib.repr(self.text)}>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the first sentences, each with its tree."""
+        return pictures([(sentence.text, sentence.tree) for sentence in self.sentences])
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"

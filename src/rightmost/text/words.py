@@ -1,8 +1,9 @@
-"""Words of raw text, cut as the Penn Treebank cuts them: `do` `n't`, `$` `5`, hyphens inside words.
+"""Words of English text, cut as the Penn Treebank cuts them: `do` `n't`, `$` `5`, hyphens inside words.
 
 nltk has the rules, but rewrites quotes on the way. So it is shown a disguise of the text with as many characters, in
-which what it would cut wrongly looks like plain letters, and its words are found again one after the other. Every
-character that is not white space ends up in exactly one word, whatever the text.
+which what it would cut wrongly looks like plain letters, and its words are found again one after the other. Words with
+a form of their own (`forms.py`) begin and end where they do. Every character that is not white space ends up in exactly
+one word, whatever the text.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from rightmost.text.forms import SMILE, form_spans
 from rightmost.text.sentences import Place, sentence_spans
 
 if TYPE_CHECKING:
@@ -19,15 +22,12 @@ if TYPE_CHECKING:
 
 LONGEST = 2_000  # characters that nltk is shown at once: some of its patterns take the square of the time
 
-_EMOTICON = r"(?: [:;] ['^-]? [][()DPpOo/\\|*3] | = [()DP] | <3 | [xX]D | \^_+\^ | -_+- )"
-_PICTURE = r"[\u2190-\u2bff\U0001f000-\U0001faff]"  # an arrow, a dingbat, an emoji
-#: What nltk cuts apart and the treebank does not.
+#: What nltk cuts apart and the treebank does not; more letters may stand beside it: `U.S.-led`, `AT&T's`.
 _WHOLE = re.compile(
-    rf"""(?: https?:// | www\. ) [^\s"<>]* [\w/]       # an address of the web
-      | [\w.+-]+ @ [\w-]+ (?: \.[\w-]+ )+             # an address of mail
-      | \b[A-Z]+ (?: &[A-Z]+ )+ \b                    # AT&T
-      | \b(?: [^\W\d_]\. ){{2,}}                      # U.S., at the end of a sentence too
-      | (?<!\S) {_EMOTICON} (?= [.,!?]* (?!\S) )      # :) and the like, where they stand by themselves
+    r"""\b[A-Z]+ (?: &[A-Z]+ )+ \b                    # AT&T
+      | \b(?: [^\W\d_]\. ){2,}                       # U.S., at the end of a sentence too
+      | \b[A-Za-z]+ \*+ [A-Za-z]+ | \b[A-Za-z] \*{2,}  # f**k
+      | \b[A-Z] (?: \# | \+\+ ) (?!\w)                # C#
     """,
     re.VERBOSE,
 )
@@ -46,7 +46,7 @@ _WITHOUT_APOSTROPHE = re.compile(
     re.VERBOSE,
 )
 _WITH_A_STOP = re.compile(r"[^\W\d_]{2,}\.")
-_TO_THE_END = re.compile(rf"(?: \s* (?: {_EMOTICON} | {_PICTURE} ) [\ufe0f\u200d]* )+ \s*", re.VERBOSE)
+_TO_THE_END = re.compile(rf"(?: \s* (?: {SMILE} | [\u2190-\u2bff] [\ufe0f\u200d]* ) )+ \s*", re.VERBOSE)
 _BEHIND_A_STOP = ('"', "”", "''", "»", "[")
 
 
@@ -84,11 +84,22 @@ def _stretches(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 def _words(text: str) -> list[tuple[int, int]]:
     if len(text) > LONGEST:
         return [match.span() for match in re.finditer(r"\S+", text)]
-    disguised = _WHOLE.sub(lambda match: _LETTER * len(match.group()), text).translate(_KNOWN_MARKS)
+    disguised = _WHOLE.sub(lambda match: _LETTER * len(match.group()), text)
+    edges: set[int] = set()
+    for start, end in form_spans(text):
+        edges.update((start, end))
+        disguised = f"{disguised[:start]}{_LETTER * (end - start)}{disguised[end:]}"
+    disguised = disguised.translate(_KNOWN_MARKS)
     found = _found_again(_tokenizer().tokenize(disguised), disguised)
     if found is None:
         found = [match.span() for match in _FALLBACK.finditer(text)]
-    return list(_contractions_cut(text, _stops_cut_off(text, found)))
+    return list(_contractions_cut(text, _stops_cut_off(text, list(_cut_at(found, edges)))))
+
+
+def _cut_at(places: Iterable[tuple[int, int]], edges: set[int]) -> Iterator[tuple[int, int]]:
+    """The places, cut where a word with a form of its own begins or ends."""
+    for start, end in places:
+        yield from pairwise([start, *(edge for edge in range(start + 1, end) if edge in edges), end])
 
 
 def _found_again(words: list[str], text: str) -> list[tuple[int, int]] | None:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from numbers import Integral
 
+from rightmost.arguments import listed, refuse, short, shown
 from rightmost.errors import IllegalAction, RightmostError
 from rightmost.trees.unary import Label, names_of
+
+MOST_TARGET = 10**9 - 1  # far longer than any chain
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +27,16 @@ class Action:
     target: int
     parent_label: str | None
     new_label: str | None = None
+
+    def __post_init__(self) -> None:
+        if type(self.target) is not int and not isinstance(self.target, Integral):
+            refuse(self.target, "an action's target, a whole number,")
+        if not 0 <= self.target <= MOST_TARGET:
+            target = f"target {short(self.target)} is off the chain, whose root is 0"
+            raise IllegalAction(f"{target}; allowed: 0 to {MOST_TARGET}")
+        for label in (self.parent_label, self.new_label):
+            if label is not None and not isinstance(label, str):
+                refuse(label, "a label (or None)")
 
     @property
     def is_juxtapose(self) -> bool:
@@ -50,7 +65,19 @@ def attach(target: int, parent_label: str | None) -> Action:
 
 def juxtapose(target: int, parent_label: str | None, new_label: str) -> Action:
     """A new node takes the place of chain node `target`, with that node and the new word as its two children."""
+    if new_label is None:
+        raise IllegalAction(f"juxtapose needs a new label; without one it is attach({target}, {parent_label!r})")
     return Action(target, parent_label, new_label)
+
+
+def checked_actions(actions: Iterable[Action]) -> list[Action]:
+    """The actions as a list, after a look at each."""
+    found: list[Action] = listed(actions, "a list of actions")
+    for number, action in enumerate(found, start=1):
+        if not isinstance(action, Action):
+            what = f"action {number} is {shown(action)}"
+            raise RightmostError(f"{what}; allowed: an Action, as attach(0, 'NP') or juxtapose(0, 'VP', 'S')")
+    return found
 
 
 # -- text -----------------------------------------------------------------------------------------

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rightmost.errors import EmptySentence, IllegalAction, RightmostError
-from rightmost.transitions.action import Action, attach, juxtapose
-from rightmost.trees.tree import Leaf, Tree
+from rightmost.transitions.action import Action, attach, checked_actions, juxtapose
+from rightmost.trees.tree import Leaf, Tree, checked_leaves
 from rightmost.trees.unary import expand
 
 
@@ -47,7 +47,8 @@ class _ChainNode:
         while link is not None:
             children.append(link.last)
             link = link.earlier
-        return Tree(self.label, reversed(children))
+        children.reverse()
+        return Tree(self.label, children)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -122,7 +123,7 @@ def _closed_down_to(node: _ChainNode, index: int) -> _ChainNode:
 
 def run(actions: Iterable[Action], leaves: Iterable[Leaf]) -> State:
     """The state after `actions`, one for each of `leaves`."""
-    actions, leaves = list(actions), list(leaves)
+    actions, leaves = checked_actions(actions), checked_leaves(leaves)
     if len(actions) != len(leaves):
         raise RightmostError(f"{len(actions)} actions for {len(leaves)} words: every word takes exactly one action")
     state = State()

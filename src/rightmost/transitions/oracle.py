@@ -12,7 +12,7 @@ has begun. So let P be the parent of word i, and N the lowest node in which word
 from __future__ import annotations
 
 from rightmost.transitions.action import Action, attach, juxtapose
-from rightmost.trees.tree import Leaf, Tree, as_tree
+from rightmost.trees.tree import Leaf, Tree, as_tree, checked_tree
 from rightmost.trees.unary import collapse
 
 
@@ -40,7 +40,7 @@ def oracle(tree: Tree) -> list[Action]:
     actions: list[Action] = []
     path: list[_Node] = []
     host: _Node | None = None  # the lowest node in which the coming word begins a child that is not the first
-    for item, change in collapse(tree).flat:
+    for item, change in collapse(checked_tree(tree)).flat:
         parent = path[-1] if path else None
         begins_first_child = parent is not None and parent.children == 0
         if parent is not None:

@@ -8,7 +8,7 @@ from itertools import accumulate
 from operator import itemgetter
 
 from rightmost.errors import EmptySentence
-from rightmost.trees.tree import Leaf, Tree, as_tree
+from rightmost.trees.tree import Leaf, Tree, as_tree, checked_tree
 
 #: Roots that only wrap a tree. (The empty name is the Penn Treebank's own.)
 WRAPPERS = frozenset({"TOP", "ROOT", "S1", "VROOT", ""})
@@ -24,7 +24,7 @@ def normalise(tree: Tree) -> Tree:
     >>> str(normalise(Tree.from_string("( (S (NP-SBJ=1 (NNP Arthur)) (VP (VBZ is) (NP-PRD (-NONE- *T*-1)))))")))
     '(S (NP (NNP Arthur)) (VP (VBZ is)))'
     """
-    full = without_empty_elements(tree)
+    full = without_empty_elements(checked_tree(tree))
     if full is None:
         raise EmptySentence(f"the tree {tree} holds no words, only empty elements")
     return without_wrapper(without_function_tags(full))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeAlias, TypeVar, final
 
+from rightmost.arguments import in_order, listed, refuse, shown, whole_number
 from rightmost.errors import RightmostError
 
 if TYPE_CHECKING:
@@ -62,13 +63,17 @@ class Tree:
         *,
         confidence: Confidence | None = None,
     ) -> None:
-        children = tuple(children)
+        if not isinstance(label, str):
+            refuse(label, "a node's label, a str,")
+        children = tuple(in_order(children, "a list of children"))
         if not children:
             raise RightmostError(f"a {label or 'root'} node needs at least one child")
         for child in children:
-            if type(child) is not Leaf and not isinstance(child, Tree):
-                what = f"a child of {label or 'the root'} is {child!r}"
-                raise RightmostError(f"{what}; allowed: a Tree or a Leaf(word, tag)")
+            if type(child) is not Tree and not is_leaf(child) and not isinstance(child, Tree):
+                what = f"a child of {label or 'the root'} is {shown(child)}"
+                raise RightmostError(f"{what}; allowed: a Tree, or a Leaf(word, tag) of two strings")
+        if confidence is not None and not isinstance(confidence, Mapping):
+            refuse(confidence, "a confidence for each span, a dict,")
         _set(self, "label", label)
         _set(self, "_confidence", confidence)
         _set(self, "_children", children)
@@ -171,6 +176,9 @@ class Tree:
         >>> tree.fold(lambda leaf: 1, lambda label, sizes: sum(sizes))
         2
         """
+        for function in (leaf, node):
+            if not callable(function):
+                refuse(function, "a function")
         labels: list[str] = []
         above: list[list[T]] = []
         values: list[T] = []
@@ -198,7 +206,7 @@ class Tree:
 
     def with_leaves(self, leaves: Iterable[Leaf]) -> Tree:
         """The same brackets over other leaves, equally many."""
-        given = tuple(leaves)
+        given = checked_leaves(leaves)
         have = len(self.leaves)
         if len(given) != have:
             raise RightmostError(f"{len(given)} leaves for a tree of {have}: give exactly one leaf a word")
@@ -241,6 +249,8 @@ class Tree:
         """
         from rightmost.trees.brackets import parse_brackets
 
+        if not isinstance(text, str):
+            refuse(text, "a tree in brackets, a str,")
         return parse_brackets(text)
 
     def __str__(self) -> str:
@@ -271,6 +281,8 @@ class Tree:
         """The tree drawn in plain text, top down; as an outline if asked for, or if wider than `width` columns."""
         from rightmost.drawing.text import draw
 
+        if width is not None:
+            width = whole_number(width, "width", least=0, why=" (of columns)")
         return draw(self, width=width, outline=outline, ascii=ascii, colour=colour)
 
     def svg(self) -> str:
@@ -292,6 +304,30 @@ _set = object.__setattr__  # the one way past a Tree's own, which refuses
 def _same_leaf(leaf: Leaf) -> Tree | Leaf:
     """The leaf as it is. (Its type is what a tree's children may be.)"""
     return leaf
+
+
+def is_leaf(value: object) -> bool:
+    """Whether this is a leaf, of a word and a tag that are strings. (A tuple cannot look at what it is made of.)"""
+    if type(value) is not Leaf:
+        return False
+    word, tag = value
+    return (type(word) is str or isinstance(word, str)) and (type(tag) is str or isinstance(tag, str))
+
+
+def checked_leaves(leaves: Iterable[Leaf]) -> list[Leaf]:
+    """The leaves as a list, after a look at each."""
+    found: list[Leaf] = listed(leaves, "a list of leaves")
+    for number, leaf in enumerate(found, start=1):
+        if not is_leaf(leaf):
+            raise RightmostError(f"leaf {number} is {shown(leaf)}; allowed: a Leaf(word, tag) of two strings")
+    return found
+
+
+def checked_tree(tree: Tree) -> Tree:
+    """The tree, after a look at its type."""
+    if not isinstance(tree, Tree):
+        refuse(tree, "a Tree (Tree.from_string makes one of text)")
+    return tree
 
 
 def as_tree(node: Tree | Leaf) -> Tree:

@@ -113,3 +113,29 @@ def assert_same_words(one, other):
     windows = [one.subwords.windows(TREEBANK[0].words)]
     with torch.no_grad():
         assert torch.equal(one.encode(one.input_of(windows)), other.encode(other.input_of(windows)))
+
+
+def test_another_language_may_be_learnt(tmp_path):
+    save_model(tiny_network(), tmp_path / "trained", about={})
+    given = config(start_from=str(tmp_path / "trained"))
+    assert given.model is not None
+    french = given.model.model_copy(update={"text": "fr"})
+    french = type(french).model_validate(french.model_dump())  # so that the setting counts as given
+    assert starting_network(config(model=french), TREEBANK, device=CPU).config.text == "fr"
+    tuned = starting_network(config(model=french, start_from=given.start_from), TREEBANK, device=CPU)
+    assert tuned.config.text == "fr"
+    assert starting_network(given, TREEBANK, device=CPU).config.text == "en"
+
+
+def test_another_language_is_asked_for(caplog):
+    foreign = [Tree.from_string("(SENT (NC été) (NC roi))")]
+    starting_network(config(), foreign, device=CPU)
+    assert caplog.messages == [
+        "data.train does not look like English: set model.text, so that texts are cut as its language is"
+    ]
+    caplog.clear()
+    given = config().model
+    assert given is not None
+    starting_network(config(model=given.model_copy(update={"text": "fr"})), foreign, device=CPU)
+    starting_network(config(), TREEBANK, device=CPU)
+    assert caplog.messages == []

@@ -19,8 +19,10 @@ from rightmost.trees.tree import Tree
 
 logger = logging.getLogger(__name__)
 
+LOOKED_AT = 1_000  # trees, to guess whether their language is English
+
 #: Settings of a trained model that a run may change, and those that it may only turn on.
-CHANGEABLE = frozenset({"style", "style_dropout", "label_smoothing", "piece_dropout"})
+CHANGEABLE = frozenset({"text", "style", "style_dropout", "label_smoothing", "piece_dropout"})
 ADDABLE = frozenset({"letter_case", "labels_given_target"})
 
 
@@ -28,11 +30,21 @@ def starting_network(config: TrainingConfig, trees: list[Tree], *, device: torch
     """The network before its first step, the same for the same seed; what is frozen needs no gradients."""
     torch.manual_seed(config.seed)
     network = _made(config, trees).to(device)
+    if network.config.text == "en" and _looks_foreign(trees):
+        logger.warning(
+            "data.train does not look like English: set model.text, so that texts are cut as its language is"
+        )
     for name, weight in network.named_parameters():
         weight.requires_grad_(name.partition(".")[0] not in config.frozen)
     if not any(weight.requires_grad for weight in network.parameters()):
         raise BadUsage("frozen: nothing of this model is left to learn")
     return network
+
+
+def _looks_foreign(trees: list[Tree]) -> bool:
+    """Whether of the first words with letters more than one in thirty has other letters than English has."""
+    words = [word for tree in trees[:LOOKED_AT] for word in tree.words if any(map(str.isalpha, word))]
+    return 30 * sum(any(letter.isalpha() and not letter.isascii() for letter in word) for word in words) > len(words)
 
 
 def _made(config: TrainingConfig, trees: list[Tree]) -> Network:
