@@ -26,6 +26,7 @@ COMMANDS = (
     "prepare",
     "draw",
     "train",
+    "pack",
     "models",
 )
 
