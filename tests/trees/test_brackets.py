@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import tracemalloc
 
 import pytest
@@ -132,6 +133,81 @@ def test_any_text_is_trees_or_one_clear_error(text):
     assert [without_wrapper(parse_brackets(str(tree))) for tree in read] == [without_wrapper(tree) for tree in read]
 
 
+class InBlocks(io.StringIO):
+    """Text that is read in blocks of these sizes, over and over."""
+
+    def __init__(self, text, sizes):
+        super().__init__(text)
+        self.sizes = itertools.cycle(sizes)
+
+    def read(self, _size=-1):
+        return super().read(next(self.sizes))
+
+
+def outcome(stream):
+    """The trees of a stream, and the error at its end, if there is one."""
+    found = []
+    try:
+        found.extend(map(str, read_trees(stream)))  # extends by each tree as it comes
+    except BracketError as error:
+        found.append(str(error))
+    return found
+
+
+PARTS = ["(", ")", " ", "\n", "a", "NN", "(S ", "(NN a)", "(NN a))", "))", " \n\t ", "(S (NN a))", "x" * 35]
+
+
+@given(st.lists(st.sampled_from(PARTS)).map("".join), st.lists(st.integers(1, 40), min_size=1, max_size=5))
+def test_any_blocks_give_the_same_trees_and_the_same_error(text, sizes):
+    assert outcome(InBlocks(text, sizes)) == outcome(io.StringIO(text))
+
+
+NEVER_OPENS = ["", "(", "(S ", "(S (NN a)", "(S (NN a))", "(S (NN a)) b", "(S (NN a"]
+
+
+@pytest.mark.parametrize("more", [" ", "\n", "a", "a ", ")", " )"], ids=repr)
+@pytest.mark.parametrize("start", NEVER_OPENS)
+def test_text_in_which_nothing_opens_is_looked_at_in_linear_time(start, more, monkeypatch):
+    """Characters looked at, of a thousand blocks: a few times those that there are."""
+    looked_at = 0
+
+    def counted(function):
+        def counts(reader, text):
+            nonlocal looked_at
+            looked_at += len(text)
+            return function(reader, text)
+
+        return counts
+
+    for name in ("_is_settled", "_read", "_check_beginning"):
+        monkeypatch.setattr(brackets._Reader, name, counted(getattr(brackets._Reader, name)))
+    text = start + more * (64_000 // len(more))
+    outcome(InBlocks(text, [64]))
+    assert 0 < looked_at <= 6 * len(text)
+
+
+@pytest.mark.parametrize("start", ["", "(S (NN a))", "(S (NN a)) b"])
+def test_what_stands_between_trees_is_not_kept(start, tmp_path, monkeypatch):
+    monkeypatch.setattr(brackets, "BLOCK", 1 << 12)
+    path = tmp_path / "trees.txt"
+    path.write_text(start + " \n" * 1_000_000)
+    tracemalloc.start()
+    outcome(path)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 500_000
+
+
+def test_long_names_are_cut_short_in_messages():
+    name = "N" * 99
+    assert outcome(io.StringIO(f"({name})")) == [
+        f"<stream>:1:101: ({name[:27]}...) is empty; expected a word or a child before ')'"
+    ]
+    assert outcome(io.StringIO(f"({name} (NN a)")) == [
+        f"<stream>:1:1: the tree that begins here with ({name[:27]}... never ends: expected 1 more ')'"
+    ]
+
+
 def test_files(tmp_path):
     path = tmp_path / "trees.txt"
     assert write_trees([KING, parse_brackets(ARTHUR), Tree("ROOT", [Leaf("a", "NN")])], path) == 3
@@ -202,14 +278,6 @@ def test_reading_streams(tmp_path, monkeypatch):
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < path.stat().st_size / 4
-
-
-def test_the_table_of_pieces_stays_small(monkeypatch):
-    pieces = brackets._Pieces(unescape=True)
-    monkeypatch.setattr(brackets._Pieces, "MOST", 10)
-    for number in range(100):
-        assert pieces[f"NN word{number})"] == (Leaf(f"word{number}", "NN"), 0)
-        assert len(pieces) <= 10
 
 
 def test_files_are_read_side_by_side(tmp_path):

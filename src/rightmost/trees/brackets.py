@@ -1,8 +1,7 @@
 """Bracketed text: reading it as a stream, and writing it.
 
-The reader takes a block of text at a time and splits it at its opening brackets; what stands between two of them is
-either a label or a leaf with closing brackets behind it, and is looked up in a table of those already met. Nothing is
-counted on the way: only when a piece is wrong are its line and column worked out.
+The reader takes a block of text at a time and splits it at its opening brackets; pieces.py says what stands between
+two of them. Nothing is counted on the way: only when a piece is wrong are its line and column worked out.
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ from typing import NoReturn, TextIO
 from rightmost.errors import BracketError, MismatchedTrees, UnreadableFile
 from rightmost.files import opened_text, written_atomically
 from rightmost.trees.normalise import WRAPPER, WRAPPERS, unwrap, with_wrapper
+from rightmost.trees.pieces import SPACES, TOKEN, WHOLE, Malformed, Pieces, cut, matched, shown
 from rightmost.trees.tree import Leaf, Step, Tree
 
 BLOCK = 1 << 16  # characters read at a time
@@ -37,13 +37,6 @@ _ESCAPED = re.compile("|".join(map(re.escape, _UNESCAPES)))
 _TO_ESCAPE = str.maketrans(ESCAPES)
 #: In a label or tag only what would break the brackets is escaped: `[` and `-LSB-` are two tags, and both are in use.
 _TO_ESCAPE_IN_LABELS = str.maketrans({name: written for name, written in ESCAPES.items() if name not in "[]{}"})
-
-_SPACES = " \t\n\r\f\v"  # as in C: other Unicode spaces may stand inside words
-_WORD = rf"[^{_SPACES}()]+"
-_TOKEN = re.compile(rf"\)|{_WORD}")
-_PIECE = re.compile(
-    rf"[{_SPACES}]*(?:({_WORD})[{_SPACES}]+({_WORD})[{_SPACES}]*\)([{_SPACES})]*)|({_WORD})?[{_SPACES}]*)"
-)
 
 
 def parse_brackets(text: str, *, keep_wrapper: bool = False, unescape: bool = True) -> Tree:
@@ -113,8 +106,8 @@ def read_aligned(
 
 
 def _is_wordless(line: str) -> bool:
-    name = line.strip(f"{_SPACES}()")
-    return not line.strip(_SPACES) or (name in WRAPPERS and "(" in line and line.count("(") == line.count(")"))
+    name = line.strip(f"{SPACES}()")
+    return not line.strip(SPACES) or (name in WRAPPERS and "(" in line and line.count("(") == line.count(")"))
 
 
 def write_trees(trees: Iterable[Tree], path: str | Path) -> int:
@@ -159,59 +152,8 @@ def unescaped(word: str) -> str:
     return "" if word == EMPTY_WORD else _ESCAPED.sub(lambda match: _UNESCAPES[match.group()], word)
 
 
-class _Malformed(Exception):
-    """What is wrong with a piece, and how far into it."""
-
-    def __init__(self, offset: int, message: str) -> None:
-        self.offset = offset
-        self.message = message
-
-
-class _Pieces(dict[str, Step]):
-    """The step that the text between two opening brackets stands for.
-
-    Treebanks say the same things over and over, so each is worked out once and then looked up.
-    """
-
-    MOST = 1 << 17
-
-    def __init__(self, *, unescape: bool) -> None:
-        self.unescape = unescape
-
-    def __missing__(self, piece: str) -> Step:
-        match = _PIECE.fullmatch(piece)
-        if match is None:
-            raise _malformed(piece)
-        tag, word, closing, label = match.groups()
-        if word is None:
-            step: Step = (label or "", 1)
-        else:
-            step = (Leaf(unescaped(word) if self.unescape else word, tag), -closing.count(")"))
-        if len(self) >= self.MOST:
-            self.clear()
-        self[piece] = step
-        return step
-
-
-_ESCAPED_PIECES = _Pieces(unescape=True)
-_RAW_PIECES = _Pieces(unescape=False)
-
-
-def _malformed(piece: str) -> _Malformed:
-    """Why `piece` is neither a label nor a leaf with closing brackets behind it."""
-    tokens = list(_TOKEN.finditer(piece))
-    words_before_closing = next((place for place, token in enumerate(tokens) if token.group() == ")"), len(tokens))
-    if words_before_closing < 2:
-        name = piece[: tokens[words_before_closing].start()].strip()
-        empty = tokens[words_before_closing].start()
-        return _Malformed(empty, f"({name}) is empty; expected a word or a child before ')'")
-    is_leaf = words_before_closing < len(tokens)
-    wrong = [token for token in tokens if token.group() != ")"][2 if is_leaf else 1]
-    return _Malformed(wrong.start(), f"the word {_shown(wrong.group())} has no tag; expected it as (TAG word)")
-
-
-def _shown(word: str) -> str:
-    return repr(word if len(word) <= 30 else f"{word[:27]}...")
+_ESCAPED_PIECES = Pieces(unescaped)
+_RAW_PIECES = Pieces(str)
 
 
 class _Reader:
@@ -222,28 +164,58 @@ class _Reader:
         self.keep_wrapper = keep_wrapper
         self.pieces = _ESCAPED_PIECES if unescape else _RAW_PIECES
         self.line, self.column = 1, 1  # of the first character not yet read
-        self.rest = ""  # text from the last opening bracket on: it may go on in the next block
+        self.rest: list[str] = []  # text from the last opening bracket on: it may go on in the next block
+        self.length = 0  # of that text
+        self.examined = 0  # how long that text was when it was last looked at
         self.steps: list[Step] = []  # of the tree not yet complete
         self.began = (1, 1)  # line and column of its first bracket
         self.depth = 0  # open brackets in it
+        self.is_after_tree = False  # whether some tree is complete
 
     def feed(self, block: str) -> Iterator[Tree]:
         """The trees that `block` completes."""
-        text = self.rest + block
-        if not self.rest and not self.depth:
-            self._check_beginning(text)
-        end = max(text.rfind("("), 0)
-        self.rest = text[end:]
-        return self._read(text[:end])
+        end = block.rfind("(")
+        if end >= 0:
+            text = "".join([*self.rest, block[:end]])
+            self._wait_for_more(block[end:])
+            return self._read(text)
+        self.rest.append(block)
+        self.length += len(block)
+        if self.length >= 2 * self.examined:  # not at every block: all looks together take linear time
+            text = "".join(self.rest)
+            whole = WHOLE.match(text)
+            if whole is not None and self._is_settled(whole.group()):
+                self._wait_for_more(text[whole.end() :])
+                return self._read(whole.group())
+            self.rest, self.examined = [text], len(text)
+        return iter(())
 
     def finish(self) -> Iterator[Tree]:
         """The trees that the end of the text completes: nothing may be left open."""
-        rest, self.rest = self.rest, ""
-        yield from self._read(rest)
+        text = "".join(self.rest)
+        self._wait_for_more("")
+        yield from self._read(text)
+        self.is_after_tree = False
         if self.depth:
             line, column = self.began
-            what = f"the tree that begins here with ({self.steps[0][0]} never ends: expected {self.depth} more ')'"
+            name, _ = self.steps[0]
+            assert isinstance(name, str), "a leaf alone is no tree that has begun"
+            what = f"the tree that begins here with ({cut(name)} never ends: expected {self.depth} more ')'"
             raise BracketError(what, source=self.source, line=line, column=column)
+
+    def _wait_for_more(self, text: str) -> None:
+        """Keeps the text for when it is known what it goes on with."""
+        self.rest = [text] if text else []
+        self.length, self.examined = len(text), 0
+
+    def _is_settled(self, text: str) -> bool:
+        """Whether the text, in which nothing opens but at its beginning, ends a tree or is wrong, whatever follows."""
+        if not text.startswith("("):
+            return True
+        match = matched(text[1:])
+        if match is None:
+            return ")" in text
+        return match[2] is not None and match[3].count(")") >= self.depth
 
     def _read(self, text: str) -> Iterator[Tree]:
         before, *pieces = text.split("(")
@@ -252,10 +224,10 @@ class _Reader:
         steps: list[Step] = []
         try:
             steps.extend(map(self.pieces.__getitem__, pieces))
-        except _Malformed as error:
+        except Malformed as error:
             fault, wrong = error.message, pieces[len(steps)]
             pieces[len(steps) :] = [wrong[: error.offset]]
-            if _PIECE.fullmatch(pieces[-1]):  # a leaf, and something behind its brackets
+            if matched(pieces[-1]):  # a leaf, and something behind its brackets
                 steps.append(self.pieces[pieces[-1]])
                 behind = wrong[error.offset :]
         depths = list(accumulate(map(_change, steps), initial=self.depth))[1:]  # behind each step
@@ -270,6 +242,7 @@ class _Reader:
             flat = (*self.steps, *steps[start:end])
             self.steps.clear()
             start = end
+            self.is_after_tree = True
             tree = Tree.from_flat(flat if len(flat) > 1 else ((WRAPPER, 1), (flat[0][0], -1)))
             yield tree if self.keep_wrapper else unwrap(tree)
         if fault:
@@ -288,11 +261,15 @@ class _Reader:
 
     def _check_beginning(self, text: str) -> None:
         """Nothing but white space may stand before the first bracket."""
-        found = text.lstrip(_SPACES)
+        found = text.lstrip(SPACES)
         if found and not found.startswith("("):
-            token = _TOKEN.match(found)
+            token = TOKEN.match(found)
             assert token is not None
-            self._fail(text[: len(text) - len(found)], f"{_shown(token.group())} outside any tree; expected '('")
+            if token.group() == ")" and self.is_after_tree:
+                what = "a ')' without its '('; expected a tree"
+            else:
+                what = f"{shown(token.group())} outside any tree; expected '('"
+            self._fail(text[: len(text) - len(found)], what)
 
     def _fail(self, before: str, message: str) -> NoReturn:
         self._advance(before)
