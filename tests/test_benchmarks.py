@@ -30,10 +30,11 @@ def printed(monkeypatch, capsys):
         ("training", "small --sentences 4 --repeats 1", "small"),
         ("training", "small --epoch 8 --batch 4", "small"),
         ("cost", "small --lengths 3 --counts 2", "2 sentences"),
+        ("batched", "--sentences 2 --batch 2 --dtypes float32", "float32"),
         ("linear", "--megabytes 0.001 --words 4", "branches right, not left"),
     ],
 )
-def test_they_run_over_random_weights(printed, name, arguments, said):
+def test_they_run(printed, name, arguments, said):
     assert said in printed(name, *arguments.split())
 
 
