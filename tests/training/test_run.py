@@ -203,6 +203,16 @@ def test_a_run_is_not_written_over(config, tmp_path):
     assert weights_of(tmp_path / "run" / "last") == before
 
 
+@pytest.mark.parametrize("damaged", ["", "{", "[]", "{}", '{"seed": 1}'])
+def test_a_finished_run_whose_result_is_damaged_is_not_written_over(config, tmp_path, damaged):
+    ran(config, "epochs=1")
+    before = weights_of(tmp_path / "run" / "best")
+    (tmp_path / "run" / "result.json").write_text(damaged)
+    with pytest.raises(CheckpointError, match=r"result\.json: damaged, and no checkpoint is left to go on from"):
+        ran(config, "epochs=1", resume=True)
+    assert weights_of(tmp_path / "run" / "best") == before
+
+
 def test_a_finished_run_with_other_settings_or_data(config, tmp_path):
     ran(config, "epochs=1")
     with pytest.raises(CheckpointError) as caught:

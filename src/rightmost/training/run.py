@@ -93,6 +93,11 @@ def _checkpoint(recorder: Recorder, *, resume: bool) -> Checkpoint | None:
             raise BadUsage(f"{recorder.folder}: {what} (--resume), or name another (--output)")
         return None
     checkpoint = recorder.checkpoints.latest()
+    if checkpoint is None and recorder.result.exists():
+        raise CheckpointError(
+            f"{recorder.result}: damaged, and no checkpoint is left to go on from; the run's models are kept. "
+            "Start anew with another --output"
+        )
     if checkpoint is None:
         logger.info("%s: no checkpoint to resume from yet; starting at the beginning", recorder.folder)
         return None
