@@ -1,8 +1,4 @@
-"""Moving neighbouring nodes to another parent: which moves there are, what each would fix, and doing one.
-
-A move only ever reshapes brackets that are wrong as they stand. So it is enough to look along chains of extra nodes:
-out of them upwards, into them downwards, or both.
-"""
+"""Moving neighbouring nodes to another parent: the best move, what goes with it, and making it."""
 
 from __future__ import annotations
 
@@ -63,7 +59,7 @@ class Plan:
 
 
 def best_move(root: Node, balance: Balance, *, more_than: int) -> Plan | None:
-    """The move that fixes most brackets, if it fixes more than so many; in time linear in the tree and the brackets.
+    """The move that fixes most brackets, if it fixes two or more, and more than so many; in linear time.
 
     Of equally good ones that of fewer nodes, then of fewer words, then further left; then one into a node, rather than
     out of one; into the left neighbour, or out to the left; then that which resizes fewest.
