@@ -1,9 +1,9 @@
 """The moves that may fix most, found from the brackets that are missing.
 
-A move takes neighbouring children of one node, the source, to another node. It only ever resizes brackets that are wrong
-as they stand: a chain of extra nodes, which the movers go out of upwards, or into downwards, or both; one more node for
-each step further. What it fixes: each resized node that lands on a missing bracket (two brackets); the source, if it is
-left as X over X; and a missing bracket around the movers that is put in with them.
+A move takes neighbouring children of one node, the source, to another node. It only ever resizes brackets that are
+wrong as they stand: a chain of extra nodes, which the movers go out of upwards, or into downwards, or both; one more
+node for each step further. What it fixes: each resized node that lands on a missing bracket (two brackets); the source,
+if it is left as X over X; and a missing bracket around the movers that is put in with them.
 
 Since nodes do not cross, only nodes of one span can land on a missing bracket in each of the ways there are. So all
 landings together are about as many as the brackets; and in a series of moves of the same nodes only a few can be best:
