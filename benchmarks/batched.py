@@ -12,12 +12,12 @@ import argparse
 import random
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
+from time import process_time
 from unittest import mock
 
 import torch
 
 import rightmost
-from clock import best_of
 from rightmost.model import row_attention
 from rightmost.parser import Parser
 from sentences import generated, gold_trees
@@ -53,18 +53,20 @@ def padded() -> AbstractContextManager[object]:
 
 
 def cost(parser: Parser, sentences: Sequence[list[str]], *, batch: int) -> float:
-    """The time that rows without padding take, as a share of that which padded ones take; measured in turns."""
+    """The processor's time that rows without padding take, as a share of what padded ones take; measured in turns."""
     batches = [sentences[start : start + batch] for start in range(0, len(sentences), batch)]
 
-    def parse() -> None:
+    def seconds() -> float:
+        start = process_time()
         for each in batches:
             list(parser.parse_many(each))
+        return process_time() - start
 
     ours, theirs = [], []
     for _ in range(3):
-        ours.append(best_of(1, parse))
+        ours.append(seconds())
         with padded():
-            theirs.append(best_of(1, parse))
+            theirs.append(seconds())
     return min(ours) / min(theirs)
 
 
