@@ -18,7 +18,7 @@ from unittest import mock
 import torch
 
 import rightmost
-from rightmost.model import row_attention
+from rightmost.encoding import row_attention
 from rightmost.parser import Parser
 from sentences import generated, gold_trees
 
