@@ -35,9 +35,11 @@ def printed(monkeypatch, capsys):
             "treebanks/everyday/test/tales.txt --most 9 --wrapped 60 --errors 1",
             "| tales | 9 | rightmost |",
         ),
+        ("batched", "--sentences 2 --batch 2 --dtypes float32", "float32"),
+        ("linear", "--megabytes 0.001 --words 4", "branches right, not left"),
     ],
 )
-def test_they_run_over_random_weights(printed, name, arguments, said):
+def test_they_run(printed, name, arguments, said):
     assert said in printed(name, *arguments.split())
 
 

@@ -15,38 +15,18 @@ from pathlib import Path
 
 import torch
 
-from rightmost.errors import BadUsage, RightmostError
-from rightmost.model.model_config import ModelConfig
+from rightmost.errors import BadUsage
 from rightmost.model.network import Network
 from rightmost.modelfile.folder import load_model, save_model
 from rightmost.modelfile.shipped import about_model
 from rightmost.outcome import run
 from rightmost.training.distributed import Team
 from rightmost.training.record.development import development_figures
-from rightmost.training.run.start import CHANGEABLE
+from rightmost.training.run.release import pack
 from rightmost.trees.brackets import read_some_trees
 from rightmost.trees.tree import Tree
 
-
-def mean_of(folders: Sequence[Path]) -> Network:
-    """A network whose weights are the mean of the models'."""
-    network = load_model(folders[0])
-    total = {name: tensor.double() for name, tensor in network.state_dict().items()}
-    for folder in folders[1:]:
-        other = load_model(folder)
-        if other.vocabulary != network.vocabulary or _fixed(other.config) != _fixed(network.config):
-            raise RightmostError(
-                f"{folder}: other labels or settings than {folders[0]} has; there is no mean of the two"
-            )
-        for name, tensor in other.state_dict().items():
-            total[name] += tensor
-    network.load_state_dict({name: (tensor / len(folders)).float() for name, tensor in total.items()})
-    return network
-
-
-def _fixed(config: ModelConfig) -> dict[str, object]:
-    """The settings that say what the weights mean; a later step may have changed others."""
-    return config.model_dump(exclude=set(CHANGEABLE - {"style"}))
+KEPT = ("licence", "training")  # of what a model says about itself: its scores are measured anew
 
 
 def figures(network: Network, gold: Sequence[Tree]) -> dict[str, float]:
@@ -60,11 +40,8 @@ def ship(models: Sequence[Path], output: Path, *, licence: str, test: Sequence[P
     gold = {path.stem: list(read_some_trees(path)) for path in test}  # first of all: bad files must cost no model
     if len(gold) < len(test):
         raise BadUsage("--test: two files of one name; the model would keep the scores of one of them")
-    about = {"licence": licence, "training": about_model(models[0]).get("training"), "mean_of": len(models)}
-    network = mean_of(models)
-    if style is not None:
-        network.config = ModelConfig.model_validate(network.config.model_dump() | {"style": style})
-    save_model(network, output, about=about, compact=True)
+    pack(models[0], output, mean_with=models[1:], licence=licence, style=style, force=True)
+    about = {name: value for name, value in about_model(output).items() if name in KEPT} | {"mean_of": len(models)}
     shipped = load_model(output, device="cuda" if torch.cuda.is_available() else "cpu")
     scores = {name: figures(shipped, trees) for name, trees in gold.items()}
     save_model(shipped, output, about=about | {"test": scores}, compact=True)  # the same weights: whole numbers stay

@@ -42,9 +42,14 @@ def test_resume(tmp_path):
     config = write_run(tmp_path)
     first = run("train", config, "--set", "epochs=1")
     assert first[0] == 0
-    assert run("train", config, "--set", "epochs=1")[0] == 2
+    folder = f"{tmp_path.as_posix()}/run"
+    assert run("train", config, "--set", "epochs=1") == (
+        2,
+        "",
+        f"rightmost: {folder}: holds a finished run; see its scores (--resume), or name another (--output)\n",
+    )
     again = run("train", config, "--set", "epochs=1", "--resume")
-    assert again == (0, first[1], f"{tmp_path.as_posix()}/run: this run is finished\n")
+    assert again == (0, first[1], f"{folder}: this run is finished; there is nothing to resume\n")
 
 
 def test_a_missing_file(tmp_path):

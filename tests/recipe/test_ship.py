@@ -37,25 +37,14 @@ def test_the_style_it_parses_in_goes_with_it(tmp_path):
 
 
 def test_of_several_models_the_mean_is_shipped(tmp_path):
-    one, other = network(), network()
-    with torch.no_grad():
-        for parameter in other.parameters():
-            parameter += 1.0
-    other.config = other.config.model_copy(update={"piece_dropout": 0.1})  # as a later step may
-    for name, made in (("one", one), ("other", other)):
-        save_model(made, tmp_path / name, about={})
-    mean = tool("ship").mean_of([tmp_path / "one", tmp_path / "other"])
-    for name, tensor in mean.state_dict().items():
-        torch.testing.assert_close(tensor, (one.state_dict()[name] + other.state_dict()[name]) / 2)
-    assert not torch.equal(mean.encoder.project.weight, one.encoder.project.weight)
-
-
-def test_models_of_other_labels_have_no_mean(tmp_path):
-    """Their numbers may mean something else, even where they are equally many."""
-    save_model(network(), tmp_path / "one", about={})
-    save_model(network(width=20), tmp_path / "other", about={})
-    with pytest.raises(RightmostError, match="other: other labels or settings than"):
-        tool("ship").mean_of([tmp_path / "one", tmp_path / "other"])
+    for name in ("one", "other"):
+        save_model(network(), tmp_path / name, about={"training": {}, "epoch": 3, "dev": {}})
+    write_trees(TREES[:1], tmp_path / "trees.txt")
+    models = [tmp_path / "one", tmp_path / "other"]
+    tool("ship").ship(models, tmp_path / "en", licence="CC0", test=[tmp_path / "trees.txt"])
+    about = about_model(tmp_path / "en")
+    assert about.keys() == {"licence", "training", "mean_of", "test"}
+    assert about["mean_of"] == 2
 
 
 @pytest.mark.parametrize(("text", "said"), [("(S (NN king", r"trees\.txt:1"), ("\n", r"trees\.txt: no trees in it")])

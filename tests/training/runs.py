@@ -6,8 +6,10 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import torch
 
@@ -17,6 +19,7 @@ from rightmost.model.network import Network
 from rightmost.model.vocabulary import Vocabulary
 from rightmost.training.command import train
 from rightmost.training.record.events import Event
+from rightmost.training.record.result import Result
 from rightmost.trees.tree import Tree
 
 TREES = (
@@ -82,6 +85,17 @@ def ran(config: Path, *settings: str, events: list[Event] | None = None, **optio
     """Trains in this process; the table."""
     listener = (lambda event: None) if events is None else events.append
     return train(str(config), settings=settings, listener=listener, **options)
+
+
+class Crash(BaseException):
+    """What a killed process looks like from inside."""
+
+
+def cut_off(config: Path, *settings: str, **options: Any) -> None:
+    """Trains in this process up to the moment at which the result would be written."""
+    with mock.patch.object(Result, "write", side_effect=Crash), suppress(Crash):
+        ran(config, *settings, **options)
+        raise AssertionError("the run was not cut off")
 
 
 def rows(folder: Path) -> list[dict[str, Any]]:

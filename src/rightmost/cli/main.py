@@ -28,6 +28,7 @@ COMMANDS = (
     "prepare",
     "draw",
     "train",
+    "pack",
     "models",
 )
 

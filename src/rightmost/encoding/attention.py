@@ -11,6 +11,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from rightmost.encoding.batches import AttentionLayout
+from rightmost.encoding.row_attention import row_attention
 
 
 class Halves(nn.Module):
@@ -79,9 +80,9 @@ class AttentionLayer(nn.Module):
         halves = self.query_key_value(features).view(words, 2, 3, self.heads, -1)  # half, query/key/value, head
         joined = halves.permute(0, 2, 3, 1, 4).reshape(words, 3, self.heads, -1)  # halves of a head side by side
         rows = layout.spread(joined).permute(2, 0, 3, 1, 4)  # (3, rows, heads, length, head width)
-        mask = None if layout.words.shape[0] == 1 else layout.mask[:, None, None, :]
+        mask = None if layout.words.shape[0] == 1 else layout.mask
         dropout = self.attention_dropout if self.training else 0.0
-        result = F.scaled_dot_product_attention(rows[0], rows[1], rows[2], attn_mask=mask, dropout_p=dropout)
+        result = row_attention(rows[0], rows[1], rows[2], mask=mask, dropout=dropout)
         taken = result.transpose(1, 2).flatten(0, 1).index_select(0, layout.taken_from)  # (words, heads, head width)
         content, position = taken.chunk(2, dim=-1)
         return torch.cat([content.flatten(1), position.flatten(1)], dim=-1)

@@ -14,6 +14,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
+from rightmost.encoding.row_attention import row_attention
+
 if TYPE_CHECKING:
     from transformers import PreTrainedModel
 
@@ -103,10 +105,9 @@ class Bert(nn.Module):
 
     def _states(self, pieces: Tensor, mask: Tensor | None, *, every: bool) -> list[Tensor]:
         """The features behind the last layer, or behind the embeddings and every layer. (rows, pieces, width) each"""
-        seen = None if mask is None else mask[:, None, None, :]
         states: list[Tensor] = [self.embeddings(pieces)]
         for layer in self.encoder["layer"].children():
-            features = layer(states[-1], seen)
+            features = layer(states[-1], mask)
             states = [*states, features] if every else [features]
         return states
 
@@ -153,12 +154,12 @@ class _Layer(nn.Module):
         self.intermediate = nn.ModuleDict({"dense": nn.Linear(width, between)})
         self.output = _Added(between, config)
 
-    def forward(self, features: Tensor, seen: Tensor | None) -> Tensor:  # (rows, pieces, width), (rows, 1, 1, pieces)
+    def forward(self, features: Tensor, mask: Tensor | None) -> Tensor:  # (rows, pieces, width), (rows, pieces)
         query, key, value = (
             look(features).unflatten(-1, (self.heads, -1)).transpose(1, 2) for look in self.attention["self"].children()
         )
         dropout = self.attention_dropout if self.training else 0.0
-        mixed = F.scaled_dot_product_attention(query, key, value, attn_mask=seen, dropout_p=dropout)
+        mixed = row_attention(query, key, value, mask=mask, dropout=dropout)
         features = self.attention["output"](mixed.transpose(1, 2).flatten(2), features)
         result: Tensor = self.output(F.gelu(self.intermediate["dense"](features)), features)
         return result

@@ -25,7 +25,7 @@ class Shipped:
     @property
     def size(self) -> int:
         """Bytes."""
-        return sum(path.stat().st_size for path in self.folder.iterdir() if path.is_file())
+        return size_of(self.folder)
 
     @property
     def licence(self) -> str | None:
@@ -46,6 +46,11 @@ class Shipped:
             for path, figures in tables.items()
             if isinstance(figures, dict) and isinstance(figures.get("f1"), (int, float))
         }
+
+
+def size_of(folder: Path) -> int:
+    """The bytes of the folder's files."""
+    return sum(path.stat().st_size for path in folder.iterdir() if path.is_file())
 
 
 def models_folder() -> Path:

@@ -204,3 +204,29 @@ def pairs() -> st.SearchStrategy[tuple[Tree, Tree]]:
 
     tags = st.lists(st.sampled_from(TAGS), min_size=1, max_size=14)
     return st.builds(made, tags, st.integers(min_value=0, max_value=2**32))
+
+
+def random_chain(leaves: list[Leaf], choose: random.Random) -> Tree:
+    """A tree that mostly grows at one end, with few labels, nodes of several children, and unary chains."""
+    labels = choose.choice([["NP"], ["NP", "VP"]])
+    at_right = choose.random() < 0.5
+    tree = Tree(choose.choice(labels), leaves[:1] if at_right else leaves[-1:])
+    for leaf in leaves[1:] if at_right else leaves[-2::-1]:
+        inside = list(tree.children) if choose.random() < 0.3 else [tree]
+        tree = Tree(choose.choice(labels), [*inside, leaf] if at_right else [leaf, *inside])
+        while choose.random() < 0.2:
+            tree = Tree(choose.choice(labels), [tree])
+    return tree
+
+
+def chains() -> st.SearchStrategy[tuple[Tree, Tree]]:
+    """Two such trees, or one and any other, over the same words."""
+
+    def made(words: int, seed: int) -> tuple[Tree, Tree]:
+        leaves = [Leaf(f"w{place}", "NN") for place in range(words)]
+        choose = random.Random(seed)
+        other = random_tree if choose.random() < 0.4 else random_chain
+        pair = random_chain(leaves, choose), other(leaves, choose)
+        return pair if choose.random() < 0.5 else pair[::-1]
+
+    return st.builds(made, st.integers(2, 14), st.integers(min_value=0, max_value=2**32))

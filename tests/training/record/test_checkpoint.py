@@ -54,6 +54,21 @@ def test_no_pickle_and_nothing_half_done(checkpoints):
     assert [path.name for path in checkpoints.folder.iterdir()] == ["step-000000007"]
 
 
+def test_all_go(checkpoints):
+    checkpoints.clear()  # nothing there
+    save(checkpoints, 7)
+    (checkpoints.folder / ".step-000000009.part").mkdir()
+    checkpoints.clear()
+    assert not checkpoints.folder.exists()
+
+
+def test_what_is_no_checkpoint_stays(checkpoints):
+    save(checkpoints, 7)
+    (checkpoints.folder / "notes.txt").write_text("mine")
+    checkpoints.clear()
+    assert [path.name for path in checkpoints.folder.iterdir()] == ["notes.txt"]
+
+
 def test_two_are_kept(checkpoints):
     for step in (1, 2, 10, 11):
         save(checkpoints, step)

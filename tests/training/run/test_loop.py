@@ -11,7 +11,7 @@ from safetensors.torch import load_file
 
 from rightmost.modelfile.folder import load_model
 from rightmost.training.record.events import Evaluated, Event, Stepped
-from training.runs import ran, rows, weights_of
+from training.runs import cut_off, ran, rows, weights_of
 
 STILL = "optimiser.learning_rate=1e-30"  # nothing is learnt, so that no epoch is better than the first
 
@@ -29,7 +29,7 @@ def test_training_learns(config: Path, tmp_path: Path) -> None:
 def test_lines_and_checkpoints_come_as_often_as_they_should(config: Path, tmp_path: Path) -> None:
     """Two epochs of five steps: a line at every second one, at each checkpoint and at the end of an epoch."""
     events: list[Event] = []
-    ran(config, "log_every=2", "checkpoint_every=3", events=events)
+    cut_off(config, "log_every=2", "checkpoint_every=3", events=events)
     assert [row["step"] for row in of_kind("step", tmp_path / "run")] == [2, 3, 4, 5, 6, 8, 9, 10]
     stepped = [(event.epoch, event.step) for event in events if isinstance(event, Stepped)]
     assert stepped == [(1, 2), (1, 3), (1, 4), (1, 5), (2, 1), (2, 3), (2, 4), (2, 5)]
@@ -92,7 +92,7 @@ def test_a_minute_too_few_still_takes_a_step(config: Path, tmp_path: Path) -> No
 
 
 def test_the_moving_average_is_what_is_saved(config: Path, tmp_path: Path) -> None:
-    ran(config, "ema=0.9")
+    cut_off(config, "ema=0.9")
     checkpoint = tmp_path / "run" / "checkpoints" / "step-000000010"
     average = load_file(checkpoint / "average.safetensors")
     weights = load_file(checkpoint / "weights.safetensors")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
-import shutil
+from unittest import mock
 
 import pytest
 import torch
@@ -16,7 +16,7 @@ from rightmost.model.network import Network
 from rightmost.modelfile.folder import load_model
 from rightmost.training.config_file import read_config
 from rightmost.training.data.treebank import Treebank
-from rightmost.training.record.checkpoint import CheckpointError
+from rightmost.training.record.checkpoint import CheckpointError, Checkpoints
 from rightmost.training.record.events import Evaluated, Prepared, Stepped
 from rightmost.training.record.ledger import NonFiniteLoss
 from rightmost.training.record.metrics import Metrics
@@ -24,11 +24,7 @@ from rightmost.training.run.run import _changes
 from rightmost.training.run.start import starting_network
 from rightmost.training.run.step import Stepper
 from rightmost.trees.tree import Tree
-from training.runs import TREES, ran, rows, weights_of, write_corpus
-
-
-class Crash(BaseException):
-    """What a killed process looks like from inside."""
+from training.runs import TREES, Crash, cut_off, ran, rows, weights_of, write_corpus
 
 
 def test_what_is_frozen_stays(config, tmp_path):
@@ -45,7 +41,7 @@ def test_what_a_run_leaves(config, tmp_path):
     table = ran(config, events=events)
     folder = tmp_path / "run"
     names = {path.name for path in folder.iterdir()} - {"learning-curve.png"}
-    assert names == {"best", "last", "checkpoints", "metrics.jsonl", "result.json"}
+    assert names == {"best", "last", "metrics.jsonl", "result.json"}
     assert table.splitlines()[2].startswith("| dev | ")
     steps = [row for row in rows(folder) if row["kind"] == "step"]
     epochs = [row for row in rows(folder) if row["kind"] == "epoch"]
@@ -149,10 +145,9 @@ def comparable(lines):
 
 def test_a_damaged_checkpoint_costs_only_its_own_steps(config, tmp_path, caplog):
     ran(config, output=str(tmp_path / "whole"))
-    ran(config)
+    cut_off(config)
     newest = tmp_path / "run" / "checkpoints" / "step-000000010"
     os.truncate(newest / "weights.safetensors", 1000)
-    (tmp_path / "run" / "result.json").unlink()
     ran(config, resume=True)
     assert f"{newest} is broken (weights.safetensors is not as it was written)" in caplog.text
     assert weights_of(tmp_path / "run" / "last") == weights_of(tmp_path / "whole" / "last")
@@ -165,7 +160,26 @@ def test_a_finished_run_is_not_run_again(config, caplog):
     events = []
     assert ran(config, resume=True, events=events) == table
     assert not events
-    assert caplog.messages[-1].endswith("run: this run is finished")
+    assert caplog.messages[-1].endswith("run: this run is finished; there is nothing to resume")
+
+
+def test_checkpoints_stay_until_the_result_is_written(config, tmp_path, caplog):
+    caplog.set_level(logging.INFO)
+    cut_off(config)
+    checkpoints = tmp_path / "run" / "checkpoints"
+    assert sorted(path.name for path in checkpoints.iterdir()) == ["step-000000009", "step-000000010"]
+    with mock.patch.object(Checkpoints, "clear", side_effect=OSError(13, "Permission denied")):
+        table = ran(config, resume=True)
+    assert f"resuming from {checkpoints / 'step-000000010'}" in caplog.messages
+    assert caplog.messages[-1] == f"{checkpoints}: not removed (Permission denied); no longer needed"
+    assert ran(config, resume=True) == table  # which finds them, and removes them
+    assert not checkpoints.exists()
+
+
+def test_a_finished_run_whose_model_was_moved_elsewhere(config, tmp_path):
+    table = ran(config, "epochs=1")
+    (tmp_path / "run" / "best").rename(tmp_path / "model")
+    assert ran(config, "epochs=1", resume=True) == table
 
 
 def test_nothing_to_resume_from_yet(config, tmp_path, caplog):
@@ -180,16 +194,40 @@ def test_a_run_is_not_written_over(config, tmp_path):
     with pytest.raises(BadUsage) as caught:
         ran(config, "epochs=1", "seed=2")
     folder = f"{tmp_path.as_posix()}/run"
+    assert str(caught.value) == f"{folder}: holds a finished run; see its scores (--resume), or name another (--output)"
+    assert weights_of(tmp_path / "run" / "last") == before
+    (tmp_path / "run" / "result.json").unlink()
+    with pytest.raises(BadUsage) as caught:
+        ran(config, "epochs=1", "seed=2")
     assert str(caught.value) == f"{folder}: holds a run; go on with it (--resume), or name another (--output)"
     assert weights_of(tmp_path / "run" / "last") == before
-    shutil.rmtree(tmp_path / "run" / "checkpoints")  # to save room
-    (tmp_path / "run" / "metrics.jsonl").unlink()
-    with pytest.raises(BadUsage, match="holds a run"):
-        ran(config, "epochs=1", "seed=2")
+
+
+@pytest.mark.parametrize("damaged", ["", "{", "[]", "{}", '{"seed": 1}'])
+def test_a_finished_run_whose_result_is_damaged_is_not_written_over(config, tmp_path, damaged):
+    ran(config, "epochs=1")
+    before = weights_of(tmp_path / "run" / "best")
+    (tmp_path / "run" / "result.json").write_text(damaged)
+    with pytest.raises(CheckpointError, match=r"result\.json: damaged, and no checkpoint is left to go on from"):
+        ran(config, "epochs=1", resume=True)
+    assert weights_of(tmp_path / "run" / "best") == before
+
+
+def test_a_finished_run_with_other_settings_or_data(config, tmp_path):
+    ran(config, "epochs=1")
+    with pytest.raises(CheckpointError) as caught:
+        ran(config, "epochs=2", resume=True)
+    assert str(caught.value) == (
+        f"{tmp_path.as_posix()}/run: this run is finished, and it is not the one asked for: "
+        "epochs was 1 and is 2. Start anew with another --output"
+    )
+    write_corpus(tmp_path / "train.txt", TREES)
+    with pytest.raises(CheckpointError, match=r"train\.txt holds other trees\. Start anew"):
+        ran(config, "epochs=1", resume=True)
 
 
 def test_resuming_with_other_settings_or_data(config, tmp_path):
-    ran(config, "epochs=1")
+    cut_off(config, "epochs=1")
     with pytest.raises(CheckpointError) as caught:
         ran(config, "epochs=1", "seed=2", "optimiser.learning_rate=1.0", resume=True)
     folder = tmp_path / "run" / "checkpoints" / "step-000000005"
@@ -211,8 +249,8 @@ def test_a_setting_that_an_older_run_did_not_know_is_no_change():
     assert _changes(origin(weight=1.0), origin(weight=2.0)) == ["data.train.0.weight was 1.0 and is 2.0"]
 
 
-def test_resuming_with_settings_that_have_no_part_in_the_weights(config, tmp_path):
-    ran(config, "epochs=1")
+def test_resuming_with_settings_that_have_no_part_in_the_weights(config):
+    cut_off(config, "epochs=1")
     ran(config, "epochs=1", "log_every=1", "checkpoint_every=7", resume=True)
 
 

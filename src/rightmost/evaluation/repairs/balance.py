@@ -39,9 +39,18 @@ class Balance:
     def __len__(self) -> int:
         return sum(self.missing.values()) + sum(map(len, self._extra.values()))
 
+    @property
+    def is_one_sided(self) -> bool:
+        """Whether the predicted tree has only brackets too few, or only brackets too many."""
+        return not self.missing or not self._extra
+
     def is_extra(self, span: Span) -> bool:
         """Whether the predicted tree has such a bracket too many."""
         return span in self._extra
+
+    def extras(self, span: Span) -> int:
+        """How many such brackets the predicted tree has too many."""
+        return len(self._extra.get(span, ()))
 
     def landing(self, changes: Sequence[tuple[Span, Span]], *, removed: Span | None = None) -> int | None:
         """How many differences go when brackets change so (old, new), and `removed` goes; None if a right one would."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from rightmost.evaluation.repairs.balance import Balance, Fixed
 from rightmost.evaluation.repairs.change import Edit, Kind, Place
+from rightmost.evaluation.repairs.outline import outline_of
 from rightmost.evaluation.repairs.repair_node import Node
 from rightmost.trees.tree import Span
 
@@ -51,16 +53,13 @@ def relabel(node: Node, label: str, *, balance: Balance) -> tuple[Edit, Fixed]:
 
 def adding(root: Node, balance: Balance, *, gold: Chains) -> tuple[Span, Opening] | None:
     """A missing bracket that crosses nothing, and where to put it: the leftmost, then the innermost; or None."""
-
-    def innermost_first(span: Span) -> tuple[int, int, int]:
-        labels = gold[span.left, span.right]
-        return span.left, span.right, -max(place for place, label in enumerate(labels) if label == span.label)
-
-    for span in sorted(balance.missing, key=innermost_first):
-        opening = _opening(root, span, gold=gold)
-        if opening is not None:
-            return span, opening
-    return None
+    outline = outline_of(root, balance)
+    places = {(*span, label): place for span, labels in gold.items() for place, label in enumerate(labels)}
+    fitting = [span for span in balance.missing if outline.fits(span.left, span.right)]
+    if not fitting:
+        return None
+    span = min(fitting, key=lambda span: (span.left, span.right, -places[span]))
+    return span, _opening(root, span, gold=gold)
 
 
 def add(span: Span, opening: Opening, *, balance: Balance) -> tuple[Edit, Fixed]:
@@ -90,15 +89,15 @@ def _edit(kind: Kind, node: Node, *, instead_of: str | None = None) -> Edit:
     return Edit(kind, node.label, where, node.labels(), over_word, instead_of)
 
 
-def _opening(root: Node, span: Span, *, gold: Chains) -> Opening | None:
-    """Where the bracket fits into the tree; None if it would cross another."""
+def _opening(root: Node, span: Span, *, gold: Chains) -> Opening:
+    """Where the bracket, which crosses no other, fits into the tree."""
     node = root
     while True:
         inside = next((child for child in node.children if child.covers(span.left, span.right)), None)
         if inside is None:
-            first = next((place for place, child in enumerate(node.children) if child.left == span.left), None)
-            last = next((place for place, child in enumerate(node.children) if child.right == span.right), None)
-            return None if first is None or last is None else Opening(node, first, last + 1)
+            first = next(place for place, child in enumerate(node.children) if child.left == span.left)
+            last = next(place for place, child in enumerate(node.children) if child.right == span.right)
+            return Opening(node, first, last + 1)
         if inside.is_leaf or (inside.left, inside.right) == span[:2]:
             break
         node = inside
@@ -110,11 +109,11 @@ def _opening(root: Node, span: Span, *, gold: Chains) -> Opening | None:
 def _last_above(node: Node, span: Span, *, gold: Chains) -> Node | None:
     """Of the nodes over just these words, from `node` down, the last that the gold tree has above the bracket."""
     labels = gold[span.left, span.right]
-    over = list(labels[: max(place for place, label in enumerate(labels) if label == span.label)])
+    over = Counter(labels[: max(place for place, label in enumerate(labels) if label == span.label)])
     found = None
     while not node.is_leaf and (node.left, node.right) == span[:2]:
-        if node.label in over:
-            over.remove(node.label)
+        if over[node.label]:
+            over[node.label] -= 1
             found = node
         node = node.children[0]
     return found

@@ -1,16 +1,14 @@
-"""Moving neighbouring nodes to another parent: which moves there are, what each would fix, and doing one.
-
-A move only ever reshapes brackets that are wrong as they stand. So it is enough to look along chains of extra nodes:
-out of them upwards, into them downwards, or both.
-"""
+"""Moving neighbouring nodes to another parent: the best move, what goes with it, and making it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
 from dataclasses import dataclass
 
 from rightmost.evaluation.repairs.balance import Balance, Fixed
+from rightmost.evaluation.repairs.candidate import Candidate, candidates
 from rightmost.evaluation.repairs.change import Place, Relocation
+from rightmost.evaluation.repairs.outline import Outline, outlines
 from rightmost.evaluation.repairs.repair_node import Node
 from rightmost.trees.tree import Span
 
@@ -59,24 +57,40 @@ class Plan:
     #: A missing bracket over the movers and their new neighbours, which is put in too.
     wrap: Span | None
 
-    @property
-    def rank(self) -> tuple[int, int, int, int]:
-        """Larger is better: more brackets fixed, then fewer nodes moved, fewer words, further left."""
-        move = self.move
-        return self.gain, move.first - move.last, move.left - move.right, -move.left
-
 
 def best_move(root: Node, balance: Balance, *, more_than: int) -> Plan | None:
-    """The move that fixes most brackets, if it fixes more than so many."""
-    best: Plan | None = None
-    for move in _moves(root, balance):
-        least = more_than + 1 if best is None else best.gain
-        if 2 * len(move.resized) + 2 < least:  # each bracket can be put right, and two more with them
-            continue
-        plan = _plan(move, balance, least=least)
-        if plan is not None and (best is None or plan.rank > best.rank):
-            best = plan
-    return best
+    """The move that fixes most brackets, if it fixes two or more, and more than so many; in linear time.
+
+    Of equally good ones that of fewer nodes, then of fewer words, then further left; then one into a node, rather than
+    out of one; into the left neighbour, or out to the left; then that which resizes fewest.
+    """
+    if balance.is_one_sided:  # a move resizes extra brackets, and must put in a missing one
+        return None
+    one, other = outlines(root, balance)
+    found = (*candidates(one, other), *candidates(other, one))
+    best = max(found, key=lambda candidate: candidate.rank, default=None)
+    if best is None or best.gain <= more_than:
+        return None
+    return _plan(_move_of(best, other if best.outline is one else one), balance)
+
+
+def _move_of(best: Candidate, other: Outline) -> Move:
+    """The move that the candidate stands for."""
+    outline, source = best.outline, best.outline.nodes[best.source]
+    first = outline.before[best.begin]
+    last = first + best.movers
+    if outline.mirrored:
+        first, last = len(source.children) - last, len(source.children) - first
+    if best.inwards:
+        nodes = [outline.nodes[number] for number in outline.chains[best.begin][: best.steps + 1]]
+        return Move(source, first, last, nodes[-1], tuple([(node, outline.ending(node, best.end)) for node in nodes]))
+    depth = outline.depth[best.source]
+    shrunk = outline.chains[best.end][max(0, depth - best.steps) : depth + 1]
+    resized = [(outline.nodes[number], best.begin, outline) for number in reversed(shrunk)]
+    begin, end = outline.words - best.begin, outline.words - best.end
+    resized += [(other.nodes[number], begin, other) for number in other.chains[end][: max(0, best.steps - depth)]]
+    target = resized[-1][0] if best.steps > depth else resized[-1][0].above
+    return Move(source, first, last, target, tuple([(node, side.ending(node, place)) for node, place, side in resized]))
 
 
 def make_move(plan: Plan, balance: Balance) -> tuple[Relocation, Fixed]:
@@ -109,11 +123,11 @@ def _place(parent: Node, first: int, *, last: int) -> Place:
     return Place(parent.label, labels[:first], labels[last:])
 
 
-def _plan(move: Move, balance: Balance, *, least: int) -> Plan | None:
-    """What goes with the move; None if it would spoil a right bracket, or fix fewer than `least`."""
+def _plan(move: Move, balance: Balance) -> Plan | None:
+    """What goes with the move; None if it would spoil a right bracket."""
     changes = move.changes()
     gain = balance.landing(changes)
-    if gain is None or gain + 2 < least:
+    if gain is None:
         return None
     collapses = False
     children = move.source.children
@@ -123,83 +137,25 @@ def _plan(move: Move, balance: Balance, *, least: int) -> Plan | None:
             with_collapse = balance.landing(changes, removed=move.span_after(move.source))
             assert with_collapse is not None
             collapses = with_collapse > gain
-    wrap = _wrap(move, balance) if gain + collapses + 1 >= least else None
-    gain += collapses + (wrap is not None)
-    return Plan(move, gain, collapses, wrap) if gain >= least else None
+    wrap = _wrap(move, balance)
+    return Plan(move, gain + collapses + (wrap is not None), collapses, wrap)
 
 
 def _wrap(move: Move, balance: Balance) -> Span | None:
     """The smallest bracket still missing over the movers and some, not all, of the target's other children."""
     left, right, target = move.left, move.right, move.target
     whole = move.span_after(target)
+    begins = {left, *[child.left for child in target.children]}
+    ends = {right, *[child.right for child in target.children]}
+    landed = Counter([span for _, span in move.resized])
     around = [
         span
         for span in balance.missing
-        if span.left <= left and right <= span.right and (span.left, span.right) != (left, right)
+        if whole.left <= span.left <= left
+        and right <= span.right <= whole.right
+        and span[:2] not in ((left, right), whole[:2])
+        and span.left in begins
+        and span.right in ends
+        and balance.missing[span] > landed[span]
     ]
-    for span in sorted(around, key=lambda span: (span.right - span.left, span)):
-        if span[:2] == whole[:2] or not (whole.left <= span.left and span.right <= whole.right):
-            continue
-        begins = span.left == left or any(child.left == span.left for child in target.children)
-        ends = span.right == right or any(child.right == span.right for child in target.children)
-        if begins and ends and balance.missing[span] > sum(new == span for _, new in move.resized):
-            return span
-    return None
-
-
-def _moves(root: Node, balance: Balance) -> Iterator[Move]:
-    yield from _inwards(root, balance)
-    for node in root.nodes():
-        yield from _inwards(node, balance)
-        if len(node.children) > 1 and balance.is_extra(node.span):
-            yield from _outwards(node, balance, at_left=True)
-            yield from _outwards(node, balance, at_left=False)
-
-
-def _inwards(source: Node, balance: Balance) -> Iterator[Move]:
-    """Moves of children down into a neighbour that is extra, or into extra nodes on its near edge."""
-    count = len(source.children)
-    if count == 1:
-        return
-    for place, child in enumerate(source.children):
-        if not child.children or not balance.is_extra(child.span):
-            continue
-        for last in range(place + 2, count + 1):
-            yield from _into(child, balance, move=Move(source, place + 1, last, source, ()), at_left=False)
-        for first in range(place):
-            yield from _into(child, balance, move=Move(source, first, place, source, ()), at_left=True)
-
-
-def _outwards(source: Node, balance: Balance, *, at_left: bool) -> Iterator[Move]:
-    """Moves of children out of an extra node at one of its edges: up, and from there down into what is next to it."""
-    count = len(source.children)
-    for size in range(1, count):
-        first, last = (0, size) if at_left else (count - size, count)
-        move = Move(source, first, last, source, ())
-        shrunk: list[tuple[Node, Span]] = []
-        node = source
-        while node.parent is not None and balance.is_extra(node.span):
-            shrunk.append((node, _shrunk(node, move, at_left=at_left)))
-            parent = node.parent
-            place = parent.children.index(node)
-            outside = place - 1 if at_left else place + 1
-            outwards = Move(source, first, last, parent, tuple(shrunk))
-            yield outwards
-            if 0 <= outside < len(parent.children):
-                yield from _into(parent.children[outside], balance, move=outwards, at_left=not at_left)
-                break
-            node = parent
-
-
-def _into(node: Node, balance: Balance, *, move: Move, at_left: bool) -> Iterator[Move]:
-    """The move taken on into `node`, which is next to the movers, and down along its edge, as far as all is extra."""
-    resized = list(move.resized)
-    while node.children and balance.is_extra(node.span):
-        grown = Span(move.left, node.right, node.label) if at_left else Span(node.left, move.right, node.label)
-        resized.append((node, grown))
-        yield Move(move.source, move.first, move.last, node, tuple(resized))
-        node = node.children[0] if at_left else node.children[-1]
-
-
-def _shrunk(node: Node, move: Move, *, at_left: bool) -> Span:
-    return Span(move.right, node.right, node.label) if at_left else Span(node.left, move.left, node.label)
+    return min(around, key=lambda span: (span.right - span.left, span), default=None)

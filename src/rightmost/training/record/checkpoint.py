@@ -72,6 +72,14 @@ class Checkpoints:
             shutil.rmtree(old)
         return final
 
+    def clear(self) -> None:
+        """Removes them all. What else is in the folder stays."""
+        self._sweep()
+        for folder in self._newest_first():
+            shutil.rmtree(folder)
+        if self.folder.is_dir() and not any(self.folder.iterdir()):
+            self.folder.rmdir()
+
     def latest(self) -> Checkpoint | None:
         """The newest one that is whole, with a warning for each that is not; None if there is none."""
         for folder in self._newest_first():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import shutil
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -20,6 +21,8 @@ from rightmost.training.record.development import Figures
 from rightmost.training.record.ledger import Interval
 from rightmost.training.record.metrics import Metrics
 from rightmost.training.record.standing import Standing
+
+logger = logging.getLogger(__name__)
 
 BEST, LAST = "best", "last"
 
@@ -91,3 +94,12 @@ class Recorder:
         if self._writes:
             state = {"standing": standing.to_json(), "metrics_bytes": self.metrics.settle(), "origin": self.origin}
             self.checkpoints.save(tensors, state, step=standing.step)
+
+    def end(self) -> None:
+        """Removes the checkpoints of a run whose result is written: nothing reads them any more."""
+        if not self._writes:
+            return
+        try:
+            self.checkpoints.clear()
+        except OSError as error:
+            logger.warning("%s: not removed (%s); no longer needed", self.checkpoints.folder, error.strerror or error)

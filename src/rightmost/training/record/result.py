@@ -30,15 +30,15 @@ class Result:
 
     @classmethod
     def read(cls, folder: Path) -> Result | None:
-        """The result in `folder`, if there is one."""
+        """The result in `folder`; None if there is none, or it is damaged."""
         try:
             written: Mapping[str, Any] = json.loads((folder / RESULT).read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+            return cls(
+                seed=written["seed"],
+                best_epoch=written["best_epoch"],
+                seconds=written["seconds"],
+                dev={path: Figures(**figures) for path, figures in written["dev"].items()},
+                test={path: Figures(**figures) for path, figures in written["test"].items()},
+            )
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return None
-        return cls(
-            seed=written["seed"],
-            best_epoch=written["best_epoch"],
-            seconds=written["seconds"],
-            dev={path: Figures(**figures) for path, figures in written["dev"].items()},
-            test={path: Figures(**figures) for path, figures in written["test"].items()},
-        )

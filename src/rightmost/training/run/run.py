@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 from safetensors import SafetensorError
 
-from rightmost.errors import BadUsage, CorpusError, UnreadableFile
+from rightmost.errors import BadUsage, CorpusError, ModelError, UnreadableFile
 from rightmost.model.network import Example, Network
 from rightmost.modelfile.folder import load_model
+from rightmost.modelfile.shipped import about_model
 from rightmost.training.data.sampler import Bools, Numbers, Sampler, is_own
 from rightmost.training.data.treebank import Treebanks, warn_of_unknown_labels
 from rightmost.training.distributed import Team
@@ -44,11 +45,12 @@ def run(config: TrainingConfig, treebanks: Treebanks, *, team: Team, listener: L
     if folder.is_file():
         raise BadUsage(f"{folder}: a file, where the run's folder would be; name another (--output)")
     recorder = Recorder(folder, writes=team.leads, origin=_origin(config, treebanks))
-    checkpoint = _checkpoint(recorder, resume=resume)
+    finished = _finished(recorder) if resume else None
+    checkpoint = _checkpoint(recorder, resume=resume) if finished is None else None
     team.wait()  # before anybody writes where others still look
-    finished = Result.read(folder) if checkpoint is not None else None
     if finished is not None:
-        logger.info("%s: this run is finished", folder)
+        logger.info("%s: this run is finished; there is nothing to resume", folder)
+        recorder.end()
         return finished
     with repeatable(team.device):
         loop = _loop(config, treebanks, recorder=recorder, team=team, listener=listener)
@@ -61,6 +63,25 @@ def run(config: TrainingConfig, treebanks: Treebanks, *, team: Team, listener: L
     result = Result(config.seed, standing.best_epoch, standing.seconds, dev=standing.best, test=test)
     if team.leads:
         result.write(folder)
+    recorder.end()
+    return result
+
+
+def _finished(recorder: Recorder) -> Result | None:
+    """What the run came to, if it has come to its end; it must be the run that is asked for."""
+    result = Result.read(recorder.folder)
+    if result is None:
+        return None
+    try:
+        origin = about_model(recorder.folder / BEST)["training"]
+    except (ModelError, KeyError):  # the model was moved elsewhere
+        return result
+    changed = _changes(origin, recorder.origin)
+    if changed:
+        raise CheckpointError(
+            f"{recorder.folder}: this run is finished, and it is not the one asked for: {'; '.join(changed)}. "
+            "Start anew with another --output"
+        )
     return result
 
 
@@ -68,9 +89,15 @@ def _checkpoint(recorder: Recorder, *, resume: bool) -> Checkpoint | None:
     """The checkpoint to resume from, if the run is to be resumed and has come so far."""
     if not resume:
         if any(path.exists() for path in (recorder.metrics.path, recorder.checkpoints.folder, recorder.result)):
-            raise BadUsage(f"{recorder.folder}: holds a run; go on with it (--resume), or name another (--output)")
+            what = "holds a finished run; see its scores" if recorder.result.exists() else "holds a run; go on with it"
+            raise BadUsage(f"{recorder.folder}: {what} (--resume), or name another (--output)")
         return None
     checkpoint = recorder.checkpoints.latest()
+    if checkpoint is None and recorder.result.exists():
+        raise CheckpointError(
+            f"{recorder.result}: damaged, and no checkpoint is left to go on from; the run's models are kept. "
+            "Start anew with another --output"
+        )
     if checkpoint is None:
         logger.info("%s: no checkpoint to resume from yet; starting at the beginning", recorder.folder)
         return None
