@@ -27,6 +27,7 @@ COMMANDS = (
     "draw",
     "train",
     "models",
+    "seal",
 )
 
 app = typer.Typer(

@@ -49,7 +49,6 @@ KINDS = frozenset(
         "roformer",
         "smollm3",
         "splinter",
-        "squeezebert",
         "xlm",
         "xlm-roberta",
         "xlm-roberta-xl",
