@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import io
 import reprlib
 import threading
 from collections.abc import Iterable, Iterator, Sequence, Sized
@@ -82,8 +83,13 @@ class Parser:
         self._turn = threading.Lock()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A deep copy, or what another process gets, has a network and turns of its own."""
-        return _restored, (self.network, self.device, self.dtype)
+        """A deep copy, or what another process gets, has a network and turns of its own.
+
+        The network crosses as bytes: multiprocessing would send each tensor by an open file, and runs out of them.
+        """
+        content = io.BytesIO()
+        torch.save(self.network, content)
+        return _restored, (content.getvalue(), self.device, self.dtype)
 
     def __copy__(self) -> Parser:
         return self  # two parsers must not use one network at once
@@ -222,8 +228,9 @@ def _current(device: torch.device) -> AbstractContextManager[object]:
     return torch.cuda.device(device) if device.type == "cuda" else nullcontext()
 
 
-def _restored(network: Network, device: torch.device, dtype: str) -> Parser:
-    return Parser(network, device=device, dtype=dtype)
+def _restored(network: bytes, device: torch.device, dtype: str) -> Parser:
+    # As far to be trusted as the pickle that these bytes come in.
+    return Parser(torch.load(io.BytesIO(network), weights_only=False), device=device, dtype=dtype)
 
 
 def _device(name: str) -> torch.device:
