@@ -49,3 +49,13 @@ def test_too_many_digits(digits):
 def test_not_text():
     with pytest.raises(ValueError, match=r"^not UTF-8 text$"):
         parsed_json(b"\xff")
+
+
+@pytest.mark.parametrize("text", ['"\\ud800"', '{"\\uDC00": 1}', '[["\\ud83d\\ud83d"]]'])
+def test_half_of_a_pair(text):
+    with pytest.raises(ValueError, match=r"^a text in it is not Unicode$"):
+        parsed_json(text)
+
+
+def test_a_whole_pair():
+    assert parsed_json('"\\ud83d\\ude00"') == "😀"

@@ -21,6 +21,11 @@ def parsed_json(content: str | bytes | bytearray) -> Any:
     except json.JSONDecodeError as error:
         raise ValueError(f"not JSON: {error}") from None
     _check_depth(value)
+    if "\\ud" in text or "\\uD" in text:  # half of a pair, which can stand in JSON and in no file of text
+        try:
+            json.dumps(value, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            raise ValueError("a text in it is not Unicode") from None
     return value
 
 
