@@ -60,6 +60,8 @@ def with_atheris(name: str, arguments: list[str]) -> None:
         atheris: Any = import_module("atheris")
     except ImportError:
         raise BadUsage("--atheris: it is not installed; pip install atheris, or give --runs") from None
+    for module in [name for name in sys.modules if name.partition(".")[0] == "rightmost"]:
+        del sys.modules[module]  # to be imported once more, and watched
     with atheris.instrument_imports(include=["rightmost"]):
         check = entry(name)
     atheris.Setup([sys.argv[0], *arguments], lambda content: check(content) and None)

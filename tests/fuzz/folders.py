@@ -20,7 +20,7 @@ from rightmost.model.sealed import seal
 from rightmost.parser import Parser
 
 JSON = ["config.json", "vocabulary.json", "tokenizer.json", "tokenizer_config.json"]
-FILES = [*JSON, "weights-1-of-1.safetensors"]
+FILES = [*JSON, "weights-1-of-1.safetensors", "config.json", "config.json"]
 numbers = st.sampled_from([0, 1, -1, 2, 3, 129, 130, 1000, 2**31, 10**20, 0.5, 1e308, float("nan"), float("inf")])
 names = st.sampled_from(
     ["", "a", "bert", "roberta", "[CLS]", "../x", "org/repo", "\ud800", "x" * 300, "gelu", "Sequence"]
@@ -64,7 +64,12 @@ def _damage(data: st.DataObject, folder: Path) -> None:
             told = json.loads(path.read_bytes())
         except ValueError:
             return
-        path.write_text(json.dumps(_changed(data, told)), encoding="utf-8")
+        part = data.draw(st.sampled_from(["encoder", "model", None])) if name == "config.json" else None
+        if isinstance(told, dict) and part in told:
+            told[part] = _changed(data, told[part])
+        else:
+            told = _changed(data, told)
+        path.write_text(json.dumps(told), encoding="utf-8")
         return
     content = path.read_bytes()
     start = data.draw(st.integers(0, min(len(content), 4000)) | st.integers(0, len(content)))

@@ -134,6 +134,7 @@ class _Numbers(BaseModel):
 
 def test_one_line_of_an_error():
     assert one_line(ValueError("  one\ntwo")) == "one"
+    assert one_line(ValueError("width:\n  too wide\n")) == "width: too wide"
     assert one_line(ValueError()) == "ValueError"
     assert one_line(KeyError("width")) == "it has no 'width'"
     assert one_line(ValueError("\x1b[2J")) == "?[2J"

@@ -184,9 +184,10 @@ def one_line(error: BaseException) -> str:
     errors = getattr(error, "errors", None)
     if callable(errors) and not isinstance(error, RightmostError):  # pydantic's
         first = errors()[0]
-        text = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+        text = ": ".join(filter(None, (".".join(map(str, first["loc"])), first["msg"])))
     else:
-        text = next(iter(str(error).strip().splitlines()), "") or type(error).__name__
+        line, *rest = str(error).strip().splitlines() or [type(error).__name__]
+        text = f"{line} {rest[0].strip()}" if rest and line.endswith(":") else line
     text = "".join(character if character.isprintable() else "?" for character in text)
     return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
 
