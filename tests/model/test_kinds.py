@@ -79,10 +79,10 @@ def test_settings_that_are_none(settings):
         ("quantization_config", {"a": 1}, "quantization_config names code, and code of a model is never run"),
         ("attn_implementation", "org/kernel", "attn_implementation is 'org/kernel'; allowed: eager, sdpa"),
         ("num_hidden_layers", 201, "num_hidden_layers is 201; 200 is the most"),
-        ("hidden_size", 10**7 + 1, "hidden_size is 10000001; 10,000,000 is the most"),
+        ("hidden_size", 10**8 + 1, "hidden_size is 100000001; 100,000,000 is the most"),
         ("layers", [1, [2, {"a": 10**9}]], "layers is 1000000000; 200 is the most"),
-        ("layer_norm_eps", float("nan"), "layer_norm_eps is nan; 10,000,000 is the most"),
-        ("rope", {"theta": float("inf")}, "rope is inf; 10,000,000 is the most"),
+        ("layer_norm_eps", float("nan"), "layer_norm_eps is nan; 100,000,000 is the most"),
+        ("rope", {"theta": float("inf")}, "rope is inf; 100,000,000 is the most"),
     ],
 )
 def test_settings_that_go_too_far(setting, value, message):

@@ -217,7 +217,7 @@ def test_code_for_a_tokenizer(folder, alone):
         ({"model_type": "detr", "backbone": "org/repo", "use_pretrained_backbone": True}, "model_type is 'detr'"),
         ({"attn_implementation": "org/kernel"}, "attn_implementation is 'org/kernel'; allowed: eager, sdpa"),
         ({"num_hidden_layers": 10**8}, "num_hidden_layers is 100000000; 200 is the most"),
-        ({"vocab_size": 10**12}, "vocab_size is 1000000000000; 10,000,000 is the most"),
+        ({"vocab_size": 10**12}, "vocab_size is 1000000000000; 100,000,000 is the most"),
     ],
 )
 def test_settings_that_go_too_far(folder, alone, settings, message):

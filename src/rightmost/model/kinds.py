@@ -32,7 +32,6 @@ KINDS = frozenset(
         "flaubert",
         "gpt2",
         "llama",
-        "longformer",
         "megatron-bert",
         "mistral",
         "mobilebert",
@@ -56,7 +55,7 @@ KINDS = frozenset(
     }
 )
 MOST_LAYERS = 200
-MOST = 10_000_000  # of any other whole number: more than any vocabulary has
+MOST = 100_000_000  # of any other whole number: more than any vocabulary has
 _COUNTS = re.compile("layer|group|block|expert|stage")  # in the name of a setting: how often something is built
 NAMES_OF_CODE = ("auto_map", "custom_pipelines", "quantization_config")
 _UNUSED = frozenset(

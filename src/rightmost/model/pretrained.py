@@ -23,6 +23,16 @@ if TYPE_CHECKING:
 
 TINY = "tiny"
 _LIMIT = 512  # pieces at once, where an encoder does not say
+#: Encoders whose first position is the one behind the number of their padding.
+_COUNT_FROM_PADDING = {
+    "camembert",
+    "data2vec-text",
+    "mpnet",
+    "roberta",
+    "roberta-prelayernorm",
+    "xlm-roberta",
+    "xlm-roberta-xl",
+}
 
 
 def load_transformer(name: str) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
@@ -87,7 +97,7 @@ def transformer_from_settings(settings: Mapping[str, Any]) -> PreTrainedModel:
     from transformers import AutoConfig  # which takes two seconds
 
     shape = dict(settings)
-    with offline():
+    with quiet_transformers(), offline():
         return transformer_from_config(AutoConfig.for_model(shape.pop("model_type"), **shape))
 
 
@@ -117,8 +127,7 @@ def subwords_for(transformer: PreTrainedModel | Bert, tokenizer: PreTrainedToken
     config = transformer.config
     # XLNet's positions are relative: it has no limit of its own, and says -1.
     stated = getattr(config, "max_position_embeddings", None) or -1
-    # These start counting behind the number of their padding.
-    offset = config.pad_token_id + 1 if config.model_type in {"roberta", "xlm-roberta", "camembert"} else 0
+    offset = max(config.pad_token_id, 1) + 1 if config.model_type in _COUNT_FROM_PADDING else 0  # MPNet's is always 1
     limit = stated - offset if stated > 0 else _LIMIT
     # FileTokenizer has all that Subwords uses.
     subwords = Subwords(cast("PreTrainedTokenizerBase", tokenizer), limit=min(limit, _LIMIT))
