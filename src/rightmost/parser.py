@@ -20,7 +20,7 @@ from typing import Any, NoReturn, TypeAlias
 
 import torch
 
-from rightmost.errors import BadUsage, EmptySentence, RightmostError
+from rightmost.errors import BadUsage, EmptySentence, ModelError, RightmostError
 from rightmost.model.folder import load_model
 from rightmost.model.in_order import InOrderDecoder
 from rightmost.model.int8 import in_int8
@@ -198,6 +198,8 @@ class Parser:
             found = parse_sentences(
                 self.network, sentences, beam=beam, keep_tags=keep_tags, constraints=constraints, k=k
             )
+            if not all(found):
+                raise ModelError("the model finds no tree: its weights make scores that are no numbers; get it again")
             bare = self._bare(sentences, found)
             if bare:
                 again = [sentences[number] for number in bare]

@@ -15,10 +15,11 @@ from pathlib import Path
 import pytest
 import torch
 
+import rightmost
 from model.hostile import WEIGHTS, with_code, with_encoder, with_json, with_text, with_weights
 from model.networks import network
 from model.test_folder import roberta_network
-from rightmost.errors import ModelError
+from rightmost.errors import ModelError, RightmostError
 from rightmost.model.folder import load_model, save_model
 from rightmost.model.sealed import seal
 
@@ -311,9 +312,18 @@ def test_weights_that_are_no_numbers(saved, bad):
     refused(saved, WEIGHTS, f"'{EMBEDDINGS}' has weights that are no finite numbers")
 
 
-def test_weights_that_are_large_are_numbers(saved):
-    with_weights(saved, lambda weights: weights[EMBEDDINGS].fill_(3e38))
-    assert load_model(saved)
+def test_weights_so_large_that_scores_are_no_numbers(saved):
+    def change(weights: dict[str, torch.Tensor]) -> None:
+        for tensor in weights.values():
+            tensor.fill_(3e38)
+
+    with_weights(saved, change)
+    parser = rightmost.load(saved)
+    words = ["Arthur", "is", "King"]
+    for refuse in (lambda: parser.parse(words), lambda: parser.parse(words, beam=4), lambda: parser.parse_kbest(words)):
+        with pytest.raises(RightmostError) as raised:
+            refuse()
+        assert str(raised.value).isprintable()
 
 
 @pytest.mark.parametrize("name", ["x@y", "x@0", "x@00", "x@-1", f"{EMBEDDINGS}@0", f"{EMBEDDINGS}@1", "@0", "\n"])
