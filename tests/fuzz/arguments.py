@@ -16,7 +16,7 @@ from fuzz.target import Target, within
 from fuzz.texts import of_pieces
 from model.networks import network
 from rightmost.cli.main import COMMANDS
-from rightmost.model.folder import save_model
+from rightmost.modelfile.folder import save_model
 from strategies import ARTHUR, ARTHUR_ACTIONS
 
 FILES = ["trees.txt", "actions.txt", "text.txt", "empty.txt", "binary", "folder", "none.txt", "model", "config.toml"]

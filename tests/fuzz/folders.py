@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from fuzz.target import Target, refusal
 from model.networks import network
 from rightmost.errors import ModelError
-from rightmost.model.folder import load_model, save_model
-from rightmost.model.sealed import seal
+from rightmost.modelfile.folder import load_model, save_model
+from rightmost.modelfile.sealed import seal
 from rightmost.parser import Parser
 
 JSON = ["config.json", "vocabulary.json", "tokenizer.json", "tokenizer_config.json"]
