@@ -12,6 +12,8 @@ import rightmost
 ROOT = Path(rightmost.__file__).parent
 ORDER = [
     "errors",
+    "reason",
+    "bounded_json",
     "arguments",
     "outcome",
     "files",

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import copy
 import itertools
+import os
 import pickle
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.reduction import ForkingPickler
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -368,6 +373,42 @@ def test_several_threads_at_once(monkeypatch):
 
 
 # -- a text -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="open files cannot be counted here")
+def test_a_parser_crosses_to_another_process_without_open_files():
+    before = os.listdir("/proc/self/fd")
+    content = ForkingPickler.dumps(PARSER)
+    assert len(os.listdir("/proc/self/fd")) == len(before)
+    assert pickle.loads(content).parse(ARTHUR) == PARSER.parse(ARTHUR)
+
+
+CROSSING = """\
+import multiprocessing, sys, rightmost
+
+def check(parser, expected):
+    sys.exit(str(parser.parse(["Arthur", "is", "King"])) != expected)
+
+if __name__ == "__main__":
+    parser = rightmost.load(sys.argv[1], device="cpu", dtype=sys.argv[3])
+    expected = str(parser.parse(["Arthur", "is", "King"]))
+    process = multiprocessing.get_context(sys.argv[2]).Process(target=check, args=(parser, expected))
+    process.start()
+    process.join()
+    sys.exit(process.exitcode)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="no forkserver there")
+@pytest.mark.parametrize("dtype", ["float32", "int8"])
+@pytest.mark.parametrize("method", ["forkserver", "spawn"])
+def test_a_parser_crosses_however_processes_start(method, dtype, tmp_path):
+    """The shipped one, which has more tensors than a process that starts may be given open files."""
+    script = tmp_path / "crossing.py"
+    script.write_text(CROSSING)
+    ran = subprocess.run([sys.executable, script, "en", method, dtype], capture_output=True, text=True)
+    assert (ran.returncode, ran.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda parser: pickle.loads(pickle.dumps(parser))])

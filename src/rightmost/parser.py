@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable, Iterator, Sequence, Sized
 from contextlib import suppress
 from functools import cached_property, partial
@@ -23,7 +24,7 @@ from rightmost.decoding.parse import parse_sentences
 from rightmost.decoding.scored import Scored
 from rightmost.device import chosen_device, chosen_dtype, current
 from rightmost.engines import engine_for
-from rightmost.errors import BadUsage, RightmostError
+from rightmost.errors import BadUsage, ModelError, RightmostError
 from rightmost.fork import Turn
 from rightmost.limits import BATCH
 from rightmost.model.int8 import in_int8
@@ -105,8 +106,13 @@ class Parser:
         self._reader = SentenceReader(LANGUAGES[config.text].words, needs_tags=config.gold_tags)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A deep copy, or what another process gets, has a network and turns of its own."""
-        return _restored, (self.network, self.device, self.dtype, self._name, self._licence)
+        """A deep copy, or what another process gets, has a network and turns of its own.
+
+        The network crosses as bytes: multiprocessing would send each tensor by an open file, and runs out of them.
+        """
+        content = io.BytesIO()
+        torch.save(self.network, content)
+        return _restored, (content.getvalue(), self.device, self.dtype, self._name, self._licence)
 
     def __copy__(self) -> Parser:
         return self  # two parsers must not use one network at once
@@ -328,6 +334,8 @@ class Parser:
                 constraints=constraints,
                 k=k,
             )
+            if not all(found):
+                raise ModelError("the model finds no tree: its weights make scores that are no numbers; get it again")
             bare = bare_words(self.network, sentences, found)
             if bare:
                 again = [sentences[number] for number in bare]
@@ -347,5 +355,7 @@ class Parser:
             return found
 
 
-def _restored(network: Network, device: torch.device, dtype: str, name: str | None, licence: str | None) -> Parser:
-    return Parser(network, device=device, dtype=dtype, name=name, licence=licence)
+def _restored(network: bytes, device: torch.device, dtype: str, name: str | None, licence: str | None) -> Parser:
+    # As far to be trusted as the pickle that these bytes come in.
+    whole = torch.load(io.BytesIO(network), weights_only=False)
+    return Parser(whole, device=device, dtype=dtype, name=name, licence=licence)

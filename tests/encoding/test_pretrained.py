@@ -1,13 +1,19 @@
 from __future__ import annotations
 
+import builtins
+import contextlib
+import json
+import os
 import re
+import socket
 from pathlib import Path
 from unittest import mock
 
 import pytest
 import torch
+from huggingface_hub import constants
 from tokenizers import ByteLevelBPETokenizer
-from transformers import AutoModel, AutoTokenizer, BertConfig, RobertaConfig, RobertaTokenizerFast, XLNetConfig
+from transformers import BertConfig, PretrainedConfig, RobertaConfig, RobertaTokenizerFast, XLNetConfig
 from transformers.utils import logging
 
 from encoding.cutters import word_pieces, xlnet_like
@@ -124,11 +130,117 @@ def test_a_folder_without_a_tokenizer(folder):
 
 def test_a_name_that_the_hub_does_not_have():
     error = OSError("no such model\nand much advice")
-    with (
-        mock.patch.object(AutoModel, "from_pretrained", side_effect=error),
-        mock.patch.object(AutoTokenizer, "from_pretrained", side_effect=error),
-    ):
+    with mock.patch.object(PretrainedConfig, "get_config_dict", side_effect=error):
         fails("knights/who-say-ni", r"^knights/who-say-ni: no encoder could be loaded from there \(no such model\)$")
+
+
+# -- hostile folders: no code is run, and nothing is fetched -------------------------------------------
+
+
+def test_a_pickle_is_not_opened(folder):
+    (folder / "model.safetensors").rename(folder / "pytorch_model.bin")
+    fails(
+        folder,
+        r"encoder/pytorch_model\.bin: a pickle, which may run code when it is opened, and is not read; convert it to "
+        r"model\.safetensors, as transformers' save_pretrained does$",
+    )
+
+
+def test_a_pickle_beside_weights_is_not_opened(folder):
+    (folder / "pytorch_model.bin").write_bytes(b"cos\nsystem\n(S'touch ran'\ntR.")
+    assert load_transformer(str(folder))
+
+
+def write_evil(folder: Path) -> Path:
+    """A module that leaves a trace when it is imported; where the trace would be."""
+    trace = folder.parent / "evil-ran"
+    (folder / "evil.py").write_text(f"open({str(trace)!r}, 'w')\nclass Evil: pass\n")
+    return trace
+
+
+def change(path: Path, **settings: object) -> None:
+    path.write_text(json.dumps(json.loads(path.read_text()) | settings))
+
+
+@pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Neither a network nor a user who could answer; what was asked of them all the same."""
+    asked: list[str] = []
+
+    def refuse(*arguments: object, **_: object) -> None:
+        asked.append(repr(arguments))
+        raise OSError("nobody is there")
+
+    monkeypatch.setattr(socket, "getaddrinfo", refuse)
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    monkeypatch.setattr(builtins, "input", refuse)
+    return asked
+
+
+def test_code_for_a_kind_of_encoder_that_is_not_known(folder, alone):
+    trace = write_evil(folder)
+    change(folder / "config.json", model_type="evil", auto_map={"AutoConfig": "evil.Evil", "AutoModel": "evil.Evil"})
+    fails(
+        folder, r"encoder: no encoder could be loaded from there \(the encoder's model_type is 'evil'; allowed: albert"
+    )
+    assert not trace.exists()
+    assert alone == []
+
+
+def test_code_for_an_encoder_that_transformers_has_without_a_model_for_text(folder, alone):
+    trace = write_evil(folder)
+    change(folder / "config.json", model_type="aimv2_text_model", auto_map={"AutoModel": "evil.Evil"})
+    fails(folder, "the encoder's model_type is 'aimv2_text_model'; allowed: ")
+    assert not trace.exists()
+    assert alone == []
+
+
+def test_code_for_a_kind_of_encoder_that_is_known_is_not_used(folder, alone):
+    trace = write_evil(folder)
+    change(folder / "config.json", auto_map={"AutoConfig": "evil.Evil", "AutoModel": "evil.Evil"})
+    assert load_transformer(str(folder))[0].config.hidden_size == 32
+    assert not trace.exists()
+    assert alone == []
+
+
+def test_code_for_a_tokenizer(folder, alone):
+    trace = write_evil(folder)
+    change(folder / "tokenizer_config.json", auto_map={"AutoTokenizer": ["evil.Evil", "evil.Evil"]})
+    fails(folder, r"\(the tokenizer's auto_map names code, and code of a model is never run\)$")
+    assert not trace.exists()
+    assert alone == []
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"model_type": "detr", "backbone": "org/repo", "use_pretrained_backbone": True}, "model_type is 'detr'"),
+        ({"attn_implementation": "org/kernel"}, "attn_implementation is 'org/kernel'; allowed: eager, sdpa"),
+        ({"num_hidden_layers": 10**8}, "num_hidden_layers is 100000000; 200 is the most"),
+        ({"vocab_size": 10**12}, "vocab_size is 1000000000000; 100,000,000 is the most"),
+    ],
+)
+def test_settings_that_go_too_far(folder, alone, settings, message):
+    change(folder / "config.json", **settings)
+    fails(folder, message)
+    assert alone == []
+
+
+def test_an_adapter_is_not_followed_to_its_base(folder, alone):
+    (folder / "adapter_config.json").write_text('{"base_model_name_or_path": "org/repo"}')
+    fails(folder, r"encoder: it has an adapter_config\.json; merge the adapter into the encoder first$")
+    assert alone == []
+
+
+def test_a_folder_is_read_offline_and_the_process_is_left_as_it_was(folder, alone):
+    (folder / "tokenizer.json").unlink()  # so that transformers would look elsewhere
+    (folder / "vocab.txt").write_text("[PAD]\n[UNK]\na\n")
+    assert not constants.HF_HUB_OFFLINE
+    with contextlib.suppress(RightmostError):
+        load_transformer(str(folder))
+    assert alone == []
+    assert not constants.HF_HUB_OFFLINE
+    assert "HF_HUB_OFFLINE" not in os.environ
 
 
 def test_a_byte_level_tokenizer_is_told_that_words_begin_with_a_space(tmp_path):

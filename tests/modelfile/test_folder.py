@@ -16,17 +16,19 @@ from safetensors import safe_open
 from safetensors.torch import load_file, save_file
 from transformers import RobertaConfig, RobertaModel
 
-from encoding.cutters import xlnet_like
+from encoding.cutters import word_pieces, xlnet_like
 from model.networks import DECODERS, TREES, VOCABULARY, batch_of, config, network, xlnet_network
 from rightmost.decoding.parse import parse_leaves
 from rightmost.encoding.bert import Bert
-from rightmost.encoding.pretrained import subwords_for, transformer_from_config
+from rightmost.encoding.pretrained import quiet_transformers, subwords_for, transformer_from_config
+from rightmost.encoding.tokenizer import FileTokenizer
 from rightmost.errors import ModelError
 from rightmost.model.build import assemble
 from rightmost.model.network import Network
 from rightmost.model.vocabulary import Vocabulary
 from rightmost.modelfile import folder as folder_module
 from rightmost.modelfile.folder import load_model, save_model
+from rightmost.modelfile.sealed import seal, sealed
 from rightmost.trees.tree import Leaf, Tree
 
 ABOUT = {"name": "Arthur", "scores": {"f1": 95.79}}
@@ -51,10 +53,10 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def rewrite(folder: Path, change) -> None:
-    """Changes config.json by a function."""
+    """Changes config.json by a function, and its checksum accordingly."""
     config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
     change(config)
-    (folder / "config.json").write_text(json.dumps(config), encoding="utf-8")
+    (folder / "config.json").write_text(json.dumps(sealed(config, config["sha256"])), encoding="utf-8")
 
 
 def fails(folder: Path, message: str) -> None:
@@ -140,9 +142,17 @@ def test_loading_and_parsing_import_neither_transformers_nor_torch_s_compiler(wh
 
 def test_a_folder_without_tokenizer_json_is_read_with_transformers(tmp_path):
     made = network(seed=6)
+    with quiet_transformers():
+        made.subwords = subwords_for(made.encoder.transformer, word_pieces())
     save_model(made, tmp_path / "model", about={})
-    with mock.patch.object(folder_module, "read_tokenizer", return_value=None):
-        assert_same(made, load_model(tmp_path / "model"))
+    pieces = word_pieces().get_vocab()
+    (tmp_path / "model" / "vocab.txt").write_text("".join(f"{piece}\n" for piece in sorted(pieces, key=pieces.get)))
+    (tmp_path / "model" / "tokenizer_config.json").write_text('{"tokenizer_class": "BertTokenizer"}')
+    (tmp_path / "model" / "tokenizer.json").unlink()
+    seal(tmp_path / "model")
+    again = load_model(tmp_path / "model")
+    assert not isinstance(again.subwords.tokenizer, FileTokenizer)
+    assert_same(made, again)
 
 
 def test_labels_with_a_plus_come_back(tmp_path):
@@ -219,7 +229,7 @@ def test_the_limit_is_under_50_megabytes():
 # -- all or nothing -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("broken", ["save_file", "_json", "sha256_of"])
+@pytest.mark.parametrize("broken", ["save_file", "as_json", "sha256_of"])
 def test_a_save_that_fails_leaves_the_old_model(saved, broken):
     before = contents(saved)
     with (
@@ -294,15 +304,10 @@ def test_a_file_cut_short_or_changed(saved, name, damage):
     fails(saved, rf"{re.escape(name)}: damaged or cut short \(its checksum differs\); get the model again$")
 
 
-def unchecked(folder: Path, *names: str) -> None:
-    """Takes files out of the checksums, as one who edits them by hand might."""
-    rewrite(folder, lambda config: [config["sha256"].pop(name) for name in names])
-
-
 def test_weights_that_are_no_weights(saved):
     (saved / "weights-1-of-1.safetensors").write_bytes(b"Arthur")
-    unchecked(saved, "weights-1-of-1.safetensors")
-    fails(saved, r"weights-1-of-1.safetensors: not a weights file \(.+\); get the model again$")
+    seal(saved)
+    fails(saved, r"weights-1-of-1.safetensors: damaged \(not a weights file: .+\); get the model again$")
 
 
 @pytest.mark.parametrize("change", ["shape", "missing", "unknown"])
@@ -317,28 +322,28 @@ def test_weights_that_do_not_fit(saved, change):
     else:
         weights["swallow"] = torch.zeros(1)
     save_file(weights, path)
-    unchecked(saved, path.name)
+    seal(saved)
     fails(saved, r"en: the weights do not fit the config \(.+\)$")
 
 
 @pytest.mark.parametrize(("name", "written"), [("tokenizer.json", "{"), ("tokenizer_config.json", "{")])
 def test_a_damaged_tokenizer(saved, name, written):
     (saved / name).write_text(written)
-    unchecked(saved, name)
-    fails(saved, r"en: a damaged model folder \(.+\); get it again$")
+    seal(saved)
+    fails(saved, r"en/tokenizer.json: damaged \(.+\); get the model again$")
 
 
 @pytest.mark.parametrize("written", ["{", "[]", '{"labels": []}'])
 def test_a_damaged_vocabulary(saved, written):
     (saved / "vocabulary.json").write_text(written)
-    unchecked(saved, "vocabulary.json")
-    fails(saved, r"en: a damaged model folder \(.+\); get it again$")
+    seal(saved)
+    fails(saved, r"en/vocabulary.json: damaged \(.+\); get the model again$")
 
 
 def test_no_vocabulary_and_none_promised(saved):
     (saved / "vocabulary.json").unlink()
-    rewrite(saved, lambda config: config["sha256"].pop("vocabulary.json"))
-    fails(saved, r"en: a damaged model folder \(.+\); get it again$")
+    seal(saved)
+    fails(saved, r"en: vocabulary.json is not among its checksums; get the model again$")
 
 
 @pytest.mark.parametrize(
@@ -350,13 +355,12 @@ def test_no_vocabulary_and_none_promised(saved):
         lambda config: config["encoder"].pop("model_type"),
         lambda config: config["encoder"].update(model_type="swallow"),
         lambda config: config["encoder"].pop("hidden_size"),
-        lambda config: config.update(sha256=[]),
     ],
-    ids=["no model", "bad model", "no encoder", "no kind of encoder", "unknown encoder", "no width", "bad checksums"],
+    ids=["no model", "bad model", "no encoder", "no kind of encoder", "unknown encoder", "no width"],
 )
 def test_a_config_with_a_part_damaged(saved, change):
     rewrite(saved, change)
-    fails(saved, r"(a damaged model folder \(.+\); get it again|not the config of a Rightmost model.*)$")
+    fails(saved, r"en/config.json: damaged \(.+\); get the model again$")
 
 
 def test_a_part_of_a_large_tensor_is_missing(tmp_path, monkeypatch):
@@ -368,7 +372,7 @@ def test_a_part_of_a_large_tensor_is_missing(tmp_path, monkeypatch):
             names = list(weights.keys())
         if any(name.endswith("@1") for name in names):
             path.unlink()
-            unchecked(tmp_path / "model", path.name)
+            seal(tmp_path / "model")
             break
     fails(tmp_path / "model", "the weights do not fit the config")
 

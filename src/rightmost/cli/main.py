@@ -30,6 +30,7 @@ COMMANDS = (
     "train",
     "pack",
     "models",
+    "seal",
 )
 
 app = typer.Typer(

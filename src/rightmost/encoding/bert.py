@@ -20,6 +20,16 @@ if TYPE_CHECKING:
     from transformers import PreTrainedModel
 
 PIECES_AT_ONCE = 1024  # on a CPU, padding included
+_SIZES = (
+    "vocab_size",
+    "hidden_size",
+    "num_hidden_layers",
+    "num_attention_heads",
+    "intermediate_size",
+    "max_position_embeddings",
+    "type_vocab_size",
+)
+_SHARES = ("hidden_dropout_prob", "attention_probs_dropout_prob")
 
 
 @dataclass(frozen=True)
@@ -66,6 +76,24 @@ def is_plain_bert(settings: Mapping[str, Any]) -> bool:
         and not settings.get("is_decoder", False)
         and not settings.get("add_cross_attention", False)
     )
+
+
+def check_shape(settings: Mapping[str, Any]) -> None:
+    """ValueError if a `Bert` of these settings could not be built, or could not be run."""
+    for name in _SIZES:
+        if type(settings[name]) is not int or settings[name] < 1:
+            raise ValueError(f"the encoder's {name} is {settings[name]!r}; expected a whole number of 1 or more")
+    for name in _SHARES:
+        if not isinstance(settings[name], (int, float)) or not 0 <= settings[name] < 1:
+            raise ValueError(f"the encoder's {name} is {settings[name]!r}; expected a number from 0 to less than 1")
+    epsilon = settings["layer_norm_eps"]
+    if not isinstance(epsilon, (int, float)) or not 0 < epsilon < 1:
+        raise ValueError(f"the encoder's layer_norm_eps is {epsilon!r}; expected a small number above 0")
+    if settings["hidden_size"] % settings["num_attention_heads"]:
+        raise ValueError(
+            f"the encoder's hidden_size is {settings['hidden_size']}, which does not divide by its "
+            f"num_attention_heads, {settings['num_attention_heads']}"
+        )
 
 
 class Bert(nn.Module):

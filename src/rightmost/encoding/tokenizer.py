@@ -9,6 +9,8 @@ from typing import Any
 
 from tokenizers import Tokenizer
 
+from rightmost.bounded_json import parsed_json
+
 FILE = "tokenizer.json"
 SETTINGS = "tokenizer_config.json"
 
@@ -42,6 +44,11 @@ class FileTokenizer:
         )
         return {"input_ids": [each.ids for each in many]}
 
+    def get_vocab(self) -> dict[str, int]:
+        """Every piece's number."""
+        vocabulary: dict[str, int] = self._tokenizer.get_vocab(with_added_tokens=True)
+        return vocabulary
+
     def save_pretrained(self, folder: str) -> None:
         """Writes both files."""
         self._tokenizer.save(str(Path(folder) / FILE))
@@ -49,16 +56,40 @@ class FileTokenizer:
         (Path(folder) / SETTINGS).write_text(f"{written}\n", encoding="utf-8")
 
 
-def read_tokenizer(folder: Path) -> FileTokenizer | None:
-    """The folder's tokenizer, where both of its files are there. ValueError if they are damaged."""
-    if not (folder / FILE).is_file() or not (folder / SETTINGS).is_file():
-        return None
-    settings = json.loads((folder / SETTINGS).read_text(encoding="utf-8"))
+def tokenizer_of(content: bytes | bytearray, settings: bytes | bytearray) -> FileTokenizer:
+    """The tokenizer that both files make up. ValueError if they are damaged."""
+    told = checked_tokenizer_settings(parsed_json(settings))
     try:
-        tokenizer = Tokenizer.from_file(str(folder / FILE))
+        tokenizer = Tokenizer.from_buffer(bytes(content))
+        _check_template(tokenizer)
+        made = FileTokenizer(tokenizer, told)
+        made([["a"], ["\U0010fffd"]], is_split_into_words=True)  # some word, and a character that no vocabulary has
     except Exception as error:  # tokenizers raises nothing more exact
-        raise ValueError(f"{FILE}: {error}") from None
-    return FileTokenizer(tokenizer, settings)
+        raise ValueError(str(error)) from None
+    return made
+
+
+def checked_tokenizer_settings(settings: Any) -> dict[str, Any]:
+    """The settings of a tokenizer. ValueError if they are none, or ask for code."""
+    if not isinstance(settings, dict):
+        raise ValueError("the tokenizer's settings are no table")
+    if settings.get("auto_map"):
+        raise ValueError("the tokenizer's auto_map names code, and code of a model is never run")
+    return settings
+
+
+def _check_template(tokenizer: Tokenizer) -> None:
+    """A template with a token that it does not define, or with a second sentence, would end in a Rust panic."""
+    if tokenizer.post_processor is None:
+        return
+    told = json.loads(tokenizer.post_processor.__getstate__())
+    for each in [told, *told.get("processors", [])]:
+        for piece in each.get("single", []):
+            token = piece.get("SpecialToken", {}).get("id")
+            if token is not None and token not in each["special_tokens"]:
+                raise ValueError(f"its template has the special token {token!r}, which it does not define")
+            if piece.get("Sequence", {}).get("id", "A") != "A":
+                raise ValueError("its template for one sentence has a second one")
 
 
 def _number(tokenizer: Tokenizer, token: str | Mapping[str, Any] | None) -> int | None:

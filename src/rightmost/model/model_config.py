@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from rightmost.text.languages import LanguageName
 
 Share = Field(default=0.0, ge=0.0, lt=1.0)
+WIDEST, MOST_LAYERS = 1_000_000, 200  # far beyond any use; a file may say more, and nobody would see the end of it
 
 
 class ModelConfig(BaseModel):
@@ -24,14 +25,14 @@ class ModelConfig(BaseModel):
     styles: tuple[str, ...] = ()  # annotation styles it can tell apart; the training data's, see data.train
     style: str | None = None  # the one it parses in unless told otherwise; None for no style in particular
     style_dropout: float = Share  # the share of sentences learnt from without being told their style
-    width: int = Field(default=1024, gt=0)
-    attention_layers: int = Field(default=2, ge=0)
-    attention_heads: int = Field(default=8, gt=0)
-    head_width: int = Field(default=64, gt=0)
-    feedforward: int = Field(default=2048, gt=0)
-    positions: int = Field(default=250, ge=4)
+    width: int = Field(default=1024, gt=0, le=WIDEST)
+    attention_layers: int = Field(default=2, ge=0, le=MOST_LAYERS)
+    attention_heads: int = Field(default=8, gt=0, le=WIDEST)
+    head_width: int = Field(default=64, gt=0, le=WIDEST)
+    feedforward: int = Field(default=2048, gt=0, le=WIDEST)
+    positions: int = Field(default=250, ge=4, le=WIDEST)
     gcn: Literal["separate", "vanilla"] = "separate"
-    gcn_layers: int = Field(default=2, gt=0)
+    gcn_layers: int = Field(default=2, gt=0, le=MOST_LAYERS)
     decoder: Literal["graph", "sequence", "in-order"] = "graph"
     labels_given_target: bool = False  # labels see where the word goes, which in the paper they do not
     piece_dropout: float = Share  # the share of subwords hidden from the encoder behind its mask, while learning

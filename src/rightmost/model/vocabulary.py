@@ -78,9 +78,13 @@ class Vocabulary:
         try:
             if any(isinstance(names, str) or not names for names in written["labels"]):
                 raise TypeError
+            names = [name for label in written["labels"] for name in label]
+            "".join([*names, *written["tags"]]).encode()  # all of them text
             labels = tuple(names[0] if len(names) == 1 else Label(*names) for names in written["labels"])
             tags = tuple(written["tags"])
-        except (KeyError, TypeError, IndexError):
+            if len(set(labels)) < len(labels) or len(set(tags)) < len(tags):
+                raise TypeError
+        except (KeyError, TypeError, IndexError, UnicodeEncodeError):
             raise RightmostError(
                 'not a vocabulary; expected {"labels": [["S", "VP"], ...], "tags": ["NN", ...]}'
             ) from None

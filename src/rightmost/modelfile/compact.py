@@ -25,7 +25,7 @@ def compacted(weights: Mapping[str, Tensor], *, only: str = "") -> dict[str, Ten
 def restored(stored: Mapping[str, Tensor]) -> dict[str, Tensor]:
     """The weights in float32, whether or not they were compacted; whole numbers that are no weights stay."""
     return {
-        name: tensor.float() * stored[name + SCALE] if name + SCALE in stored else _copy(tensor)
+        name: tensor * stored[name + SCALE].float() if name + SCALE in stored else _copy(tensor)
         for name, tensor in stored.items()
         if not (name.endswith(SCALE) and name.removesuffix(SCALE) in stored)  # else it is a matrix's scale
     }

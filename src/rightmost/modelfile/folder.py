@@ -2,35 +2,47 @@
 
 from __future__ import annotations
 
-import json
 import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import torch
-from safetensors import SafetensorError
-from safetensors.torch import load_file, save_file
+from safetensors.torch import save_file
 from torch import Tensor
 
-from rightmost.encoding.bert import Bert, Shape, is_plain_bert
-from rightmost.encoding.pretrained import quiet_transformers, subwords_for, transformer_from_config
-from rightmost.encoding.tokenizer import FileTokenizer, read_tokenizer
+from rightmost.bounded_json import parsed_json
+from rightmost.encoding.bert import Bert, Shape, check_shape, is_plain_bert
+from rightmost.encoding.kinds import NAMES_OF_CODE, checked_settings
+from rightmost.encoding.pretrained import (
+    local_tokenizer,
+    quiet_transformers,
+    subwords_for,
+    transformer_from_settings,
+    try_out,
+)
+from rightmost.encoding.tokenizer import FILE as TOKENIZER
+from rightmost.encoding.tokenizer import SETTINGS as TOKENIZER_SETTINGS
+from rightmost.encoding.tokenizer import FileTokenizer, checked_tokenizer_settings, tokenizer_of
 from rightmost.errors import ModelError
 from rightmost.files import sha256_of
 from rightmost.model.build import assemble
 from rightmost.model.model_config import ModelConfig
 from rightmost.model.network import Network
 from rightmost.model.vocabulary import Vocabulary
-from rightmost.modelfile.compact import compacted, restored
+from rightmost.modelfile.compact import compacted
+from rightmost.modelfile.sealed import CONFIG, FORMAT, SealedFolder, as_json, blamed_on, sealed
+from rightmost.modelfile.weight_files import PART, check_fit, read_weights
 from rightmost.modelfile.weightless import weightless
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
-FORMAT = 1
+VOCABULARY = "vocabulary.json"
+WEIGHTS = ".safetensors"
 MOST_BYTES = 45_000_000  # in one file, so that each stays under 50 MB
-PART = "@"  # a tensor too large for one file is cut by rows into NAME@0, NAME@1, ...
+SLACK = 10_000_000  # bytes: what a small network's files may differ by from what is expected
+MOST_BESIDE = 1_000_000_000  # bytes that an encoder may take beside its weights
 
 
 def save_model(network: Network, folder: Path, *, about: Mapping[str, Any], compact: bool = False) -> None:
@@ -58,99 +70,88 @@ def _write(network: Network, folder: Path, about: Mapping[str, Any], *, compact:
         path = folder / f"weights-{number}-of-{len(shards)}.safetensors"
         save_file(shard, path)
         path.chmod(0o644)
-    (folder / "vocabulary.json").write_text(_json(network.vocabulary.to_json()), encoding="utf-8")
+    (folder / VOCABULARY).write_text(as_json(network.vocabulary.to_json()), encoding="utf-8")
     with quiet_transformers():
         network.subwords.tokenizer.save_pretrained(str(folder))
     checksums = {path.name: sha256_of(path) for path in sorted(folder.iterdir())}
+    encoder = network.encoder.transformer.config.to_dict()
     config = {
         "format": FORMAT,
         "model": network.config.model_dump(),
-        "encoder": network.encoder.transformer.config.to_dict(),
+        "encoder": {name: value for name, value in encoder.items() if name not in NAMES_OF_CODE},
         "about": dict(about),
-        "sha256": checksums,
     }
-    (folder / "config.json").write_text(_json(config), encoding="utf-8")
+    (folder / CONFIG).write_text(as_json(sealed(config, checksums)), encoding="utf-8")
 
 
 def load_model(folder: Path, *, device: torch.device | str = "cpu") -> Network:
-    """The model in the folder, ready to parse."""
-    config = _read_config(folder)
-    try:
-        vocabulary = Vocabulary.from_json(json.loads((folder / "vocabulary.json").read_text(encoding="utf-8")))
-        settings = ModelConfig.model_validate(config["model"])
-        transformer = _empty_transformer(config["encoder"])
-        subwords = subwords_for(transformer, _tokenizer(folder))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ModelError(f"{folder}: a damaged model folder ({str(error).splitlines()[0]}); get it again") from None
-    with weightless():
+    """The model in the folder, ready to parse. No code of the folder is run, and nothing is fetched."""
+    whole = SealedFolder.opened(folder)
+    files = {name: whole.read(name) for name in whole.names() if not name.endswith(WEIGHTS)}
+    for name in (VOCABULARY, TOKENIZER_SETTINGS):
+        if name not in files:
+            raise ModelError(f"{folder}: {name} is not among its checksums; get the model again")
+    with blamed_on(folder / VOCABULARY):
+        vocabulary = Vocabulary.from_json(parsed_json(files[VOCABULARY]))
+    with blamed_on(folder / CONFIG):
+        settings = ModelConfig.model_validate(whole.config["model"])
+        transformer = _empty_transformer(whole.config["encoder"])
+    with blamed_on(folder / TOKENIZER):
+        subwords = subwords_for(transformer, _tokenizer(files))
+    with blamed_on(folder / CONFIG), weightless():
         network = assemble(settings, vocabulary, transformer, subwords)
-    _load_weights(network, folder)
+    _fill(network, whole)
     return network.to(device).eval()
 
 
 def _empty_transformer(settings: Mapping[str, Any]) -> PreTrainedModel | Bert:
-    """An encoder of that shape, whatever its weights."""
-    if is_plain_bert(settings):
+    """An encoder of that shape whose weights have no values and take no memory."""
+    checked = checked_settings(settings)
+    if is_plain_bert(checked):
+        check_shape(checked)
         with weightless():
             return Bert(Shape(settings))
-    from transformers import AutoConfig  # which takes two seconds
-
-    shape = dict(settings)
-    return transformer_from_config(AutoConfig.for_model(shape.pop("model_type"), **shape))
+    with torch.device("meta"):
+        return transformer_from_settings(checked)
 
 
-def _tokenizer(folder: Path) -> PreTrainedTokenizerBase | FileTokenizer:
-    tokenizer = read_tokenizer(folder)
-    if tokenizer is not None:
-        return tokenizer
-    from transformers import AutoTokenizer
+def _tokenizer(files: Mapping[str, bytearray]) -> PreTrainedTokenizerBase | FileTokenizer:
+    if TOKENIZER in files:
+        return tokenizer_of(files[TOKENIZER], files[TOKENIZER_SETTINGS])
+    checked_tokenizer_settings(parsed_json(files[TOKENIZER_SETTINGS]))
+    with tempfile.TemporaryDirectory() as place:  # in the folder itself transformers would find files not listed
+        for name, content in files.items():
+            (Path(place) / name).write_bytes(content)
+        return local_tokenizer(Path(place))
 
-    with quiet_transformers():
-        found: PreTrainedTokenizerBase = AutoTokenizer.from_pretrained(str(folder))
-    return found
 
-
-def _read_config(folder: Path) -> dict[str, Any]:
-    """The folder's config, after checking that all files are there and whole."""
-    path = folder / "config.json"
-    if not path.is_file():
-        raise ModelError(f"{folder}: no model here: expected config.json, vocabulary.json and *.safetensors")
+def _fill(network: Network, folder: SealedFolder) -> None:
+    """Puts the weights of the folder's files into the network, which has none yet."""
+    _check_sizes(network, folder)
+    weights = read_weights(folder)
     try:
-        config: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        version = config["format"]
-        checksums: dict[str, str] = dict(config["sha256"].items())
-    except (json.JSONDecodeError, KeyError, TypeError, AttributeError, UnicodeDecodeError):
-        raise ModelError(f"{path}: not the config of a Rightmost model; did something else make it?") from None
-    if version != FORMAT:
-        raise ModelError(f"{path}: model format {version}; this version of Rightmost reads format {FORMAT}: update it")
-    for name, checksum in checksums.items():
-        if not (folder / name).is_file():
-            raise ModelError(f"{folder}: {name} is missing; get the model again")
-        if sha256_of(folder / name) != checksum:
-            raise ModelError(f"{folder / name}: damaged or cut short (its checksum differs); get the model again")
-    return config
+        check_fit(network, weights)
+    except ValueError as error:
+        raise ModelError(f"{folder.path}: the weights do not fit the config ({error})") from None
+    with blamed_on(folder.path / CONFIG):
+        foreign = not isinstance(network.encoder.transformer, Bert)
+        if foreign:  # what it has beside its weights, such as tables of angles, has no values either
+            network.encoder.transformer = transformer_from_settings(checked_settings(folder.config["encoder"]))
+        network.load_state_dict(weights, assign=True)
+        if foreign:
+            try_out(network.encoder.transformer)
 
 
-def _load_weights(network: Network, folder: Path) -> None:
-    weights: dict[str, Tensor] = {}
-    for path in sorted(folder.glob("*.safetensors")):
-        try:
-            weights |= load_file(path)
-        except SafetensorError as error:
-            raise ModelError(f"{path}: not a weights file ({error}); get the model again") from None
-    parts: dict[str, list[str]] = {}
-    for name in weights:
-        if PART in name:
-            parts.setdefault(name.split(PART)[0], []).append(name)
-    for name, names in parts.items():
-        ordered = sorted(names, key=lambda part: int(part.split(PART)[1]))
-        weights[name] = torch.cat([weights.pop(part) for part in ordered])
-    try:
-        network.load_state_dict(restored(weights), assign=True)
-    except RuntimeError as error:
+def _check_sizes(network: Network, folder: SealedFolder) -> None:
+    """Raises if the weights files are far too large for the network, or far too small."""
+    numbers = sum(tensor.numel() for tensor in network.state_dict().values())
+    size = sum((folder.path / name).lstat().st_size for name in folder.names(WEIGHTS))
+    beside = sum(buffer.numel() * buffer.element_size() for buffer in network.buffers())
+    if not numbers / 8 - SLACK < size < numbers * 8 + SLACK or beside > MOST_BESIDE:
         raise ModelError(
-            f"{folder}: the weights do not fit the config ({str(error).splitlines()[-1].strip()})"
-        ) from None
+            f"{folder.path}: the weights do not fit the config ({size:,} bytes of weights for a network of "
+            f"{numbers:,} numbers, and {beside:,} bytes beside them)"
+        )
 
 
 def _shards(weights: Mapping[str, Tensor]) -> Iterator[dict[str, Tensor]]:
@@ -174,7 +175,3 @@ def _parts(weights: Mapping[str, Tensor]) -> Iterator[tuple[str, Tensor]]:
             yield name, tensor
         else:
             yield from ((f"{name}{PART}{number}", part.clone()) for number, part in enumerate(tensor.chunk(pieces)))
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, indent=1, ensure_ascii=False, sort_keys=True) + "\n"

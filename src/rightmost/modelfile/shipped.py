@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections import Counter
 from dataclasses import dataclass
@@ -11,7 +10,9 @@ from typing import Any
 
 import rightmost
 from rightmost.arguments import checked_path
+from rightmost.bounded_json import parsed_json
 from rightmost.errors import ModelError
+from rightmost.modelfile.sealed import CONFIG, MOST_CONFIG_BYTES, read_regular
 
 
 @dataclass(frozen=True)
@@ -87,9 +88,10 @@ def model_folder(name: str | Path) -> Path:
 
 def about_model(folder: Path) -> dict[str, Any]:
     """What the folder's config says about its model: licence, scores, training."""
-    path = folder / "config.json"
+    path = folder / CONFIG
+    content, _ = read_regular(path, MOST_CONFIG_BYTES)
     try:
-        about = json.loads(path.read_text(encoding="utf-8"))["about"]
-    except (OSError, ValueError, KeyError, TypeError):
+        about = parsed_json(content)["about"]
+    except (ValueError, KeyError, TypeError):
         raise ModelError(f"{path}: not the config of a Rightmost model; did something else make it?") from None
     return about if isinstance(about, dict) else {}

@@ -1,0 +1,18 @@
+"""`rightmost seal`: the checksums of a model folder that its owner changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rightmost.modelfile.sealed import seal
+
+
+def command(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A model folder that you trust.")],
+) -> None:
+    """Write the checksums of FOLDER's files as they are, after a change of your own or by an older version."""
+    files = seal(folder)
+    print(f"{folder}: the checksums of {files} files are written")
