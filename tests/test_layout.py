@@ -12,7 +12,11 @@ import rightmost
 ROOT = Path(rightmost.__file__).parent
 ORDER = [
     "errors",
+    "ending",
     "outcome",
+    "lock",
+    "swap",
+    "part",
     "files",
     "progress",
     "trees",
@@ -37,7 +41,7 @@ ORDER = [
 ONLY = {
     "conventions": {"trees"},
     "drawing": {"errors", "files", "trees"},
-    "corpora": {"errors", "files", "trees"},
+    "corpora": {"errors", "lock", "part", "files", "trees"},
     "evaluation": {"errors", "files", "trees"},
     "transitions": {"errors", "trees"},
 }

@@ -98,10 +98,22 @@ def test_a_checkpoint_knows_the_standing_and_how_much_was_written(recorder: Reco
 
 
 def test_half_a_model_of_a_killed_run_is_swept(recorder: Recorder) -> None:
-    for name in (f".{BEST}.x1", f".{LAST}.y2", ".mine", BEST):
-        (recorder.folder / name / "old").mkdir(parents=True)
+    for name in (
+        BEST,
+        ".mine",
+        f".{BEST}.0123abcd.parts/old",
+        f".{LAST}.0123abcd.parts/old",
+        f".{LAST}.4567cdef.parts",
+    ):
+        (recorder.folder / name).mkdir(parents=True)
+    for name in (f".{BEST}.0123abcd.part", f".{LAST}.0123abcd.part", f".{LAST}.4567cdef.part"):
+        (recorder.folder / name).touch()
     recorder.begin(metrics_bytes=0)
-    assert {path.name for path in recorder.folder.iterdir()} == {".mine", BEST}
+    assert {path.name for path in recorder.folder.iterdir()} == {
+        ".mine",
+        BEST,
+        LAST,
+    }  # LAST was away when it was killed
 
 
 def test_what_an_earlier_run_came_to_is_dropped(recorder: Recorder) -> None:

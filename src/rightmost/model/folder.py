@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,6 +22,7 @@ from rightmost.model.network import Network
 from rightmost.model.pretrained import quiet_transformers, subwords_for, transformer_from_config
 from rightmost.model.tokenizer import FileTokenizer, read_tokenizer
 from rightmost.model.weightless import weightless
+from rightmost.part import replaced_folder
 from rightmost.tensors.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -35,20 +35,8 @@ PART = "@"  # a tensor too large for one file is cut by rows into NAME@0, NAME@1
 
 def save_model(network: Network, folder: Path, *, about: Mapping[str, Any], compact: bool = False) -> None:
     """Writes the model, all or nothing; replaces a model that is there already. `compact`: in a quarter of the size."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as scratch:
-        made = Path(scratch) / "new"
-        made.mkdir()
+    with replaced_folder(folder) as made:
         _write(network, made, about, compact=compact)
-        old = Path(scratch) / "old"
-        if folder.exists():
-            folder.rename(old)
-        try:
-            made.rename(folder)
-        except OSError:
-            if old.exists():
-                old.rename(folder)
-            raise
 
 
 def _write(network: Network, folder: Path, about: Mapping[str, Any], *, compact: bool) -> None:

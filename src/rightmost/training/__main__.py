@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Sequence
+from rightmost.ending import answer_signals
 
-from rightmost.outcome import run
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Trains, and prints the result."""
     options = _parser().parse_args(arguments)
-    from rightmost.training.command import train  # which takes seconds, in which Ctrl-C may come
+    from rightmost.outcome import check_output
+    from rightmost.training.command import train
     from rightmost.training.talk import talking
 
+    check_output()
     with talking() as listener:
         result = train(
             options.config,
@@ -29,6 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
+    import argparse
+
     parser = argparse.ArgumentParser(
         prog="python -m rightmost.training", description="Train a model as the TOML file CONFIG says."
     )
@@ -49,4 +55,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 if __name__ == "__main__":
+    answer_signals()  # before anything that takes time to import
+    from rightmost.outcome import run
+
     run(main)

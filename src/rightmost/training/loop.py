@@ -16,6 +16,7 @@ from rightmost.training.checkpoint import Checkpoint
 from rightmost.training.config import TrainingConfig
 from rightmost.training.development import Figures, development_figures
 from rightmost.training.distributed import Team
+from rightmost.training.finite import check_finite
 from rightmost.training.ledger import Ledger
 from rightmost.training.optimiser import load_optimiser_tensors, optimiser_tensors, set_learning_rate
 from rightmost.training.prefetch import prefetched
@@ -24,7 +25,7 @@ from rightmost.training.recorder import BEST, LAST, Recorder
 from rightmost.training.sampler import Sampler
 from rightmost.training.schedule import learning_rate_share
 from rightmost.training.standing import Standing
-from rightmost.training.step import Stepper
+from rightmost.training.step import Stepper, Work
 from rightmost.training.treebank import Treebank
 
 
@@ -69,6 +70,7 @@ class Loop:
         """Takes the steps of this epoch that are still to be taken; whether time ran out meanwhile."""
         epoch = self.sampler.epoch(self.standing.epoch)
         is_over = False
+        last: Work | None = None
         for work in prefetched(epoch[self.standing.index :], self.stepper.work):
             now = self.standing
             done = max((now.epoch + now.index / len(epoch)) / self.config.epochs, self._time_used())
@@ -78,6 +80,7 @@ class Loop:
             share = learning_rate_share(self.config.optimiser, step=now.step, done=done, plateau=now.plateau)
             set_learning_rate(self.optimiser, share)
             self.ledger.add(self.stepper.take(work, now.step))
+            last = work
             if self.average is not None and self._is_common(now.step + 1):
                 self.average.update(now.step + 1)
             self.standing = replace(now, index=now.index + 1, step=now.step + 1)
@@ -86,10 +89,18 @@ class Loop:
                 self._settle(len(epoch))
             if checkpoint:
                 self.stepper.meet()
+                self._check_finite(work)
                 self._checkpoint()
         self._settle(len(epoch))
         self.stepper.meet()
+        if last is not None:
+            self._check_finite(last)
         return is_over
+
+    def _check_finite(self, work: Work) -> None:
+        """Stops the run before it saves what nobody could go on from. `work` is the last step's."""
+        where = f"epoch {self.standing.epoch + 1}, step {self.standing.step}"
+        check_finite(self._tensors(), self.stepper.loss(work), team=self.team, where=where)
 
     def _settle(self, steps: int) -> None:
         """Reads the figures of the last steps, which stops the run if one of them is no number."""
@@ -142,14 +153,18 @@ class Loop:
             for treebank in self.dev
         }
 
-    def _checkpoint(self) -> None:
+    def _tensors(self) -> dict[str, Mapping[str, Tensor]]:
+        """All that a checkpoint holds."""
         tensors: dict[str, Mapping[str, Tensor]] = {
             "weights": self.network.state_dict(),
             "optimiser": optimiser_tensors(self.optimiser, self.network),
         }
         if self.average is not None:
             tensors["average"] = self.average.tensors()
-        self.recorder.checkpoint(tensors, self.standing)
+        return tensors
+
+    def _checkpoint(self) -> None:
+        self.recorder.checkpoint(self._tensors(), self.standing)
         self.team.wait()  # nobody runs ahead of what can be resumed
         self._lap()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -14,6 +13,7 @@ from rightmost.errors import UnreadableFile
 from rightmost.evaluation.summary import RESULT
 from rightmost.model.folder import save_model
 from rightmost.model.network import Network
+from rightmost.part import sweep
 from rightmost.training.checkpoint import Checkpoints
 from rightmost.training.curve import draw_curve
 from rightmost.training.development import Figures
@@ -22,6 +22,11 @@ from rightmost.training.metrics import Metrics
 from rightmost.training.standing import Standing
 
 BEST, LAST = "best", "last"
+
+
+def unwritable(folder: Path, error: OSError) -> UnreadableFile:
+    """What is raised if the run's folder cannot be written."""
+    return UnreadableFile(f"{folder}: cannot be written ({error.strerror or error}); name another with --output")
 
 
 class Recorder:
@@ -43,12 +48,10 @@ class Recorder:
             self.folder.mkdir(parents=True, exist_ok=True)
             self.metrics.cut_to(metrics_bytes)
             self.result.unlink(missing_ok=True)
-            for left in (*self.folder.glob(f".{BEST}.*"), *self.folder.glob(f".{LAST}.*")):
-                shutil.rmtree(left)  # half a model, of a run that was killed
+            for name in (BEST, LAST):
+                sweep(self.folder / name, self.folder)  # half a model, of a run that was killed
         except OSError as error:
-            raise UnreadableFile(
-                f"{self.folder}: cannot be written ({error.strerror or error}); name another with --output"
-            ) from None
+            raise unwritable(self.folder, error) from None
 
     def steps(self, interval: Interval, standing: Standing, *, words_per_second: float) -> None:
         """A line for some steps."""
