@@ -147,10 +147,13 @@ def test_a_read_only_file_stays_as_it_is(tmp_path, monkeypatch):
     assert path.read_text() == "old"
 
 
-WRITING = (
-    "import sys\nfrom rightmost.files import written_atomically\nsys.stdout.write('before\\n'); sys.stdout.flush()\n"
-)
-WRITING += "with written_atomically(sys.argv[1]) as stream: stream.write('Arthur\\n')\n"
+WRITING = """
+import sys
+from rightmost.files import written_atomically
+print("before", flush=True)
+with written_atomically(sys.argv[1]) as stream:
+    stream.write("Arthur\\n")
+"""
 
 
 @pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "link"])

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from corpora.samples import lay_out
 from rightmost.corpora.corpus import SPLITS, Placed
 from rightmost.corpora.manifest import SplitFile
-from rightmost.corpora.output import alone, check_free, prepared_folder, write_splits
+from rightmost.corpora.output import check_free, prepared_folder, write_splits
 from rightmost.errors import BadUsage, UnreadableFile
 from rightmost.trees.brackets import write_trees
 from strategies import trees
