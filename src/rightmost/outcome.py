@@ -71,7 +71,7 @@ def _fill_standard_streams() -> None:
     if sys.stdout is None:
         sys.stdout = ClosedOutput()
     if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 (as long as the process lasts)
+        sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115 (as long as the process lasts)
 
 
 def _is_open(number: int) -> bool:
