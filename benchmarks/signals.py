@@ -1,8 +1,8 @@
 """How many signals are lost: each is sent to `rightmost parse` at a random moment between its start and its end.
 
-Run as `python benchmarks/signals.py --count 300`. A signal is lost if the command goes on as if it had not come. For
-SIGINT, it counts how often Python printed a traceback: until it has begun to run our code, nobody can keep it from that.
-`--source` names another checkout's `src`, to compare with.
+Run as `python benchmarks/signals.py --count 300`. A signal is lost if the command goes on as if it had not come. After
+an early SIGINT Python itself prints a traceback: no package can prevent that before its own first line runs. `--source`
+names another checkout's `src`, to compare with.
 """
 
 from __future__ import annotations

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from rightmost.ending import answer_signals
+import os
+
+try:
+    from rightmost.ending import answer_signals
+except KeyboardInterrupt:  # Ctrl-C, in the milliseconds before it is answered
+    os._exit(130)
 
 
 def main() -> None:
