@@ -19,10 +19,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Trains, and prints the result."""
     options = _parser().parse_args(arguments)
     from rightmost.outcome import check_output
+
+    check_output()
     from rightmost.training.command import train
     from rightmost.training.talk import talking
 
-    check_output()
     with talking() as listener:
         result = train(
             options.config,
