@@ -57,12 +57,12 @@ def main() -> None:
             early = [shot for shot in own if shot.after < EARLY]
             print(
                 f"{name}: {len(own)} sent, {outcomes['ended']} ended it, {outcomes['over']} came when it was over, "
-                f"{outcomes['lost']} lost; tracebacks: {sum(shot.is_traceback for shot in own)}, "
+                f"{outcomes['lost']} lost, {outcomes['error']} became an error; tracebacks: {sum(shot.is_traceback for shot in own)}, "
                 f"of those in the first {1000 * EARLY:.0f} ms {sum(shot.is_traceback for shot in early)} "
                 f"(of {len(early)} sent then); files left: {sum(shot.left for shot in own)}"
             )
     for shot in shots:
-        if shot.outcome == "lost" or (shot.is_traceback and shot.after >= EARLY):
+        if shot.outcome in ("lost", "error") or (shot.is_traceback and shot.after >= EARLY):
             print(f"  {shot.name} after {shot.after:.3f} s: {shot.outcome}, traceback: {shot.is_traceback}")
 
 
@@ -87,8 +87,12 @@ def _shot(name: str, after: float, environment: dict[str, str]) -> Shot:
         if alive:
             process.send_signal(number)
         _, err = process.communicate()
-        is_ended = process.returncode in (-number, 128 + number)
-        outcome = "ended" if is_ended else "lost" if alive else "over"
+        if process.returncode in (-number, 128 + number):
+            outcome = "ended"
+        elif not alive:
+            outcome = "over"
+        else:
+            outcome = "lost" if process.returncode == 0 else "error"
         left = [path for path in Path(folder).iterdir() if path.name != "out.txt"]
         return Shot(name, after, outcome, b"Traceback" in err, len(left))
 

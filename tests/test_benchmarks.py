@@ -36,6 +36,11 @@ def test_they_run_over_random_weights(printed, name, arguments, said):
     assert said in printed(name, *arguments.split())
 
 
+def test_no_signal_is_lost(printed):
+    told = printed("signals", "--count", "3", "--signal", "SIGTERM", "--within", "1")
+    assert "SIGTERM: 3 sent, 3 ended it, 0 came when it was over, 0 lost, 0 became an error; tracebacks: 0" in told
+
+
 @pytest.mark.parametrize("name", ["parsing", "training", "cost"])
 def test_a_model_that_there_is_not(printed, capsys, name):
     with pytest.raises(SystemExit) as ended:

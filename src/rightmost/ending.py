@@ -68,20 +68,23 @@ def advising(advice: str) -> Iterator[None]:
 
 def _end(number: int, frame: object) -> None:
     code = 128 + number
-    if os.getpid() != _owner:
-        os._exit(code)
-    for each in SIGNALS:
-        signal.signal(each, _ignore)
-    start_new_thread(_give_up, (code,))
     try:
-        for remove in reversed([*_clearing.values()]):
-            _tried(remove)
-        if number == signal.SIGINT:
-            line = "; ".join(["rightmost: interrupted", *_advice[-1:]])
-            _tried(lambda: os.write(2, f"{line}\n".encode()))
-        _tried(lambda: sys.stdout.flush())
+        if os.getpid() == _owner:
+            _clear_up(number, code)
     finally:
         os._exit(code)
+
+
+def _clear_up(number: int, code: int) -> None:
+    for each in SIGNALS:
+        signal.signal(each, _ignore)
+    _tried(lambda: start_new_thread(_give_up, (code,)))
+    for remove in reversed([*_clearing.values()]):
+        _tried(remove)
+    if number == signal.SIGINT:
+        line = "; ".join(["rightmost: interrupted", *_advice[-1:]])
+        _tried(lambda: os.write(2, f"{line}\n".encode()))
+    _tried(sys.stdout.flush)
 
 
 def _tried(step: Callable[[], object]) -> None:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from safetensors import SafetensorError
 
-from rightmost.errors import BadUsage, CorpusError, RightmostError, UnreadableFile
-from rightmost.lock import held
+from rightmost.errors import BadUsage, CorpusError, UnreadableFile
 from rightmost.model.folder import load_model
 from rightmost.model.network import Example, Network
 from rightmost.training.average import MovingAverage
@@ -25,9 +23,10 @@ from rightmost.training.loop import Loop
 from rightmost.training.optimiser import build_optimiser
 from rightmost.training.progress import Listener, Prepared
 from rightmost.training.randomness import repeatable
-from rightmost.training.recorder import BEST, LAST, Recorder, unwritable
+from rightmost.training.recorder import BEST, LAST, Recorder
 from rightmost.training.result import Result
 from rightmost.training.sampler import Bools, Numbers, Sampler, is_own
+from rightmost.training.sole import sole_writer
 from rightmost.training.standing import Standing
 from rightmost.training.start import starting_network
 from rightmost.training.step import Stepper
@@ -37,7 +36,6 @@ logger = logging.getLogger(__name__)
 
 #: Settings that a resumed run may change: they have no part in its weights.
 FREE = ("output", "device", "checkpoint_every", "log_every")
-LOCK = ".lock"  # in the run's folder, as long as a process writes there
 REPORTED = 1000  # sentences prepared between two reports
 
 
@@ -46,7 +44,7 @@ def run(config: TrainingConfig, treebanks: Treebanks, *, team: Team, listener: L
     folder = Path(config.output)
     if folder.is_file():
         raise BadUsage(f"{folder}: a file, where the run's folder would be; name another (--output)")
-    with _alone(folder, team):
+    with sole_writer(folder, team):
         return _run(config, treebanks, team=team, listener=listener, resume=resume)
 
 
@@ -71,39 +69,6 @@ def _run(config: TrainingConfig, treebanks: Treebanks, *, team: Team, listener: 
     if team.leads:
         result.write(folder)
     return result
-
-
-@contextmanager
-def _alone(folder: Path, team: Team) -> Iterator[None]:
-    """Raises, in every process of the team, if another run writes the folder; none can begin to within the block."""
-    refused: RightmostError | None = None
-    with ExitStack() as stack:
-        if team.leads:
-            try:
-                stack.enter_context(_locked(folder))
-            except RightmostError as error:
-                refused = error
-        refused = team.leaders(refused)
-        if refused is not None:
-            raise refused
-        yield
-
-
-@contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    """Holds the folder's lock; makes the folder for it, which goes again if nothing else comes into it."""
-    was_there = folder.is_dir()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise unwritable(folder, error) from None
-    try:
-        with held(folder / LOCK, of=folder):
-            yield
-    finally:
-        if not was_there:
-            with suppress(OSError):
-                folder.rmdir()
 
 
 def _checkpoint(recorder: Recorder, *, resume: bool) -> Checkpoint | None:
