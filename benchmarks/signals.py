@@ -57,8 +57,8 @@ def main() -> None:
             early = [shot for shot in own if shot.after < EARLY]
             print(
                 f"{name}: {len(own)} sent, {outcomes['ended']} ended it, {outcomes['over']} came when it was over, "
-                f"{outcomes['lost']} lost, {outcomes['error']} became an error; tracebacks: {sum(shot.is_traceback for shot in own)}, "
-                f"of those in the first {1000 * EARLY:.0f} ms {sum(shot.is_traceback for shot in early)} "
+                f"{outcomes['lost']} lost, {outcomes['error']} became an error; "
+                f"tracebacks: {sum(shot.is_traceback for shot in own)}, of those in the first {1000 * EARLY:.0f} ms {sum(shot.is_traceback for shot in early)} "
                 f"(of {len(early)} sent then); files left: {sum(shot.left for shot in own)}"
             )
     for shot in shots:
