@@ -51,19 +51,23 @@ def main() -> None:
         name = given.signal or NAMES[number % len(NAMES)]
         shots.append(_shot(name, chance.uniform(0, longest), environment))
     for name in NAMES:
-        own = [shot for shot in shots if shot.name == name]
-        if own:
-            outcomes = Counter(shot.outcome for shot in own)
-            early = [shot for shot in own if shot.after < EARLY]
-            print(
-                f"{name}: {len(own)} sent, {outcomes['ended']} ended it, {outcomes['over']} came when it was over, "
-                f"{outcomes['lost']} lost, {outcomes['error']} became an error; "
-                f"tracebacks: {sum(shot.is_traceback for shot in own)}, of those in the first {1000 * EARLY:.0f} ms {sum(shot.is_traceback for shot in early)} "
-                f"(of {len(early)} sent then); files left: {sum(shot.left for shot in own)}"
-            )
+        _print_row(name, [shot for shot in shots if shot.name == name])
     for shot in shots:
         if shot.outcome in ("lost", "error") or (shot.is_traceback and shot.after >= EARLY):
             print(f"  {shot.name} after {shot.after:.3f} s: {shot.outcome}, traceback: {shot.is_traceback}")
+
+
+def _print_row(name: str, shots: list[Shot]) -> None:
+    if not shots:
+        return
+    outcomes = Counter(shot.outcome for shot in shots)
+    early = [shot for shot in shots if shot.after < EARLY]
+    print(
+        f"{name}: {len(shots)} sent, {outcomes['ended']} ended it, {outcomes['over']} came when it was over, "
+        f"{outcomes['lost']} lost, {outcomes['error']} became an error; "
+        f"tracebacks: {sum(shot.is_traceback for shot in shots)}, in the first {1000 * EARLY:.0f} ms "
+        f"{sum(shot.is_traceback for shot in early)} of {len(early)}; files left: {sum(shot.left for shot in shots)}"
+    )
 
 
 def _started(folder: str, environment: dict[str, str]) -> subprocess.Popen[bytes]:
