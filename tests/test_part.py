@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,28 @@ def test_a_folder_that_a_killed_swap_left_away_comes_back(tmp_path: Path) -> Non
         raise KeyboardInterrupt
     assert names(tmp_path) == ["out"]
     assert names(tmp_path / "out") == ["kept"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere it depends on the file system")
+def test_a_folder_is_there_whenever_its_writer_is_killed(tmp_path: Path) -> None:
+    program = (
+        "import sys\nfrom pathlib import Path\nfrom rightmost.part import replaced_folder\n"
+        "while True:\n"
+        "    with replaced_folder(Path(sys.argv[1])) as folder: (folder / 'whole').touch()\n"
+        "    print('written', flush=True)\n"
+    )
+    write(FOLDER, tmp_path / "out")
+    for _ in range(5):
+        process = started(program, tmp_path / "out")
+        assert process.stdout is not None
+        for _ in range(20):
+            assert process.stdout.readline() == "written\n"
+            assert (tmp_path / "out").exists()
+        process.kill()
+        process.communicate()
+        assert names(tmp_path / "out") == ["whole"]
+    write(FOLDER, tmp_path / "out")
+    assert names(tmp_path) == ["out"]
 
 
 def test_what_only_looks_like_a_part_is_left_alone(tmp_path: Path) -> None:
