@@ -1,8 +1,8 @@
 """How many signals are lost: each is sent to `rightmost parse` at a random moment between its start and its end.
 
-Run as `python benchmarks/signals.py --count 300`. A signal is lost if the command goes on as if it had not come. After
-an early SIGINT Python itself prints a traceback: no package can prevent that before its own first line runs. `--source`
-names another checkout's `src`, to compare with.
+Run as `python benchmarks/signals.py --count 300`. A signal is lost if the command ends as if it had not come. What comes
+while Python itself starts, before a line of Rightmost is run, is counted apart: Ctrl-C then makes Python print a
+traceback of its own. `--source` names another checkout's `src`, to compare with.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from rightmost.outcome import run
 
 TEXT = "Arthur is King of the Britons"
 NAMES = ("SIGTERM", "SIGINT", "SIGHUP")
-EARLY = 0.05  # seconds from the start
 
 
 @dataclass(frozen=True)
@@ -33,7 +32,6 @@ class Shot:
     name: str
     after: float  # seconds from the start
     outcome: str
-    is_traceback: bool
     left: int  # files
 
 
@@ -52,21 +50,17 @@ def main() -> None:
         shots.append(_shot(name, chance.uniform(0, longest), environment))
     for name in NAMES:
         _print_row(name, [shot for shot in shots if shot.name == name])
-    for shot in shots:
-        if shot.outcome in ("lost", "error") or (shot.is_traceback and shot.after >= EARLY):
-            print(f"  {shot.name} after {shot.after:.3f} s: {shot.outcome}, traceback: {shot.is_traceback}")
 
 
 def _print_row(name: str, shots: list[Shot]) -> None:
     if not shots:
         return
     outcomes = Counter(shot.outcome for shot in shots)
-    early = [shot for shot in shots if shot.after < EARLY]
     print(
-        f"{name}: {len(shots)} sent, {outcomes['ended']} ended it, {outcomes['over']} came when it was over, "
-        f"{outcomes['lost']} lost, {outcomes['error']} became an error; "
-        f"tracebacks: {sum(shot.is_traceback for shot in shots)}, in the first {1000 * EARLY:.0f} ms "
-        f"{sum(shot.is_traceback for shot in early)} of {len(early)}; files left: {sum(shot.left for shot in shots)}"
+        f"{name}: {len(shots)} sent, {outcomes['ended']} ended it, {outcomes['traceback']} with a traceback, "
+        f"{outcomes['error']} as an error, {outcomes['lost']} lost; "
+        f"{outcomes['python']} came while Python started, {outcomes['over']} when it was over; "
+        f"files left: {sum(shot.left for shot in shots)}"
     )
 
 
@@ -91,14 +85,19 @@ def _shot(name: str, after: float, environment: dict[str, str]) -> Shot:
         if alive:
             process.send_signal(number)
         _, err = process.communicate()
-        if process.returncode in (-number, 128 + number):
-            outcome = "ended"
-        elif not alive:
-            outcome = "over"
-        else:
-            outcome = "lost" if process.returncode == 0 else "error"
+        outcome = _outcome(process.returncode, err, number=number, is_over=not alive)
         left = [path for path in Path(folder).iterdir() if path.name != "out.txt"]
-        return Shot(name, after, outcome, b"Traceback" in err, len(left))
+        return Shot(name, after, outcome, len(left))
+
+
+def _outcome(code: int, err: bytes, *, number: int, is_over: bool) -> str:
+    if b"Traceback" in err and b"/rightmost/" not in err:
+        return "python"
+    if code in (-number, 128 + number):
+        return "traceback" if b"Traceback" in err else "ended"
+    if is_over:
+        return "over"
+    return "lost" if code == 0 else "error"
 
 
 def _parser() -> argparse.ArgumentParser:
