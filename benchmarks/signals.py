@@ -1,7 +1,7 @@
 """How many signals are lost: each is sent to `rightmost parse` at a random moment between its start and its end.
 
-Run as `python benchmarks/signals.py --count 300`. A signal is lost if the command ends as if it had not come. What comes
-while Python itself starts, before a line of Rightmost is run, is counted apart: Ctrl-C then makes Python print a
+Run as `python benchmarks/signals.py --count 300`. A signal is lost if the command ends as if it had not come. What
+comes while Python itself starts, before a line of Rightmost is run, is counted apart: Ctrl-C then makes Python print a
 traceback of its own. `--source` names another checkout's `src`, to compare with.
 """
 
