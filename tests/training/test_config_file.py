@@ -166,7 +166,7 @@ def test_a_value_beyond_all_bounds_is_one_short_line(tmp_path, value, said):
     assert caught.value.exit_code == 2
 
 
-@pytest.mark.parametrize("key", ["model.width", "model.gcn_layers", "batch.sentences", "optimiser.warmup_steps"])
+@pytest.mark.parametrize("key", ["epochs", "batch.sentences", "optimiser.warmup_steps"])
 def test_every_count_has_a_bound(tmp_path, key):
     with pytest.raises(ConfigError, match=f"^--set: {key}: should be less than or equal to "):
         read_config(write_run(tmp_path), settings_from([f"{key}={'9' * 20}"]))

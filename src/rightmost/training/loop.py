@@ -68,9 +68,9 @@ class Loop:
 
     def _take_steps(self) -> bool:
         """Takes the steps of this epoch that are still to be taken; whether time ran out meanwhile."""
+        last: Work | None = None
         epoch = self.sampler.epoch(self.standing.epoch)
         is_over = False
-        last: Work | None = None
         for work in prefetched(epoch[self.standing.index :], self.stepper.work):
             now = self.standing
             done = max((now.epoch + now.index / len(epoch)) / self.config.epochs, self._time_used())
@@ -80,10 +80,10 @@ class Loop:
             share = learning_rate_share(self.config.optimiser, step=now.step, done=done, plateau=now.plateau)
             set_learning_rate(self.optimiser, share)
             self.ledger.add(self.stepper.take(work, now.step))
-            last = work
             if self.average is not None and self._is_common(now.step + 1):
                 self.average.update(now.step + 1)
             self.standing = replace(now, index=now.index + 1, step=now.step + 1)
+            last = work
             checkpoint = self.standing.step % self.config.checkpoint_every == 0
             if checkpoint or self.standing.step % self.config.log_every == 0:
                 self._settle(len(epoch))

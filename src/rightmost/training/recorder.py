@@ -24,11 +24,6 @@ from rightmost.training.standing import Standing
 BEST, LAST = "best", "last"
 
 
-def unwritable(folder: Path, error: OSError) -> UnreadableFile:
-    """What is raised if the run's folder cannot be written."""
-    return UnreadableFile(f"{folder}: cannot be written ({error.strerror or error}); name another with --output")
-
-
 class Recorder:
     """Metrics, learning curve, checkpoints, and the models `best` and `last`."""
 
@@ -94,3 +89,8 @@ class Recorder:
         if self._writes:
             state = {"standing": standing.to_json(), "metrics_bytes": self.metrics.settle(), "origin": self.origin}
             self.checkpoints.save(tensors, state, step=standing.step)
+
+
+def unwritable(folder: Path, error: OSError) -> UnreadableFile:
+    """What is raised if the run's folder cannot be written."""
+    return UnreadableFile(f"{folder}: cannot be written ({error.strerror or error}); name another with --output")
