@@ -6,7 +6,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 
-PATIENCE = 120  # seconds: the machine may be busy
+PATIENCE = 300  # seconds: the machine may be busy
 
 
 @dataclass(frozen=True)

@@ -90,7 +90,7 @@ def test_output_that_nobody_reads_does_not_keep_it() -> None:
     assert process.stderr is not None
     assert process.stderr.readline() == "full\n"
     process.send_signal(signal.SIGTERM)
-    assert process.wait(timeout=60) == 143
+    assert process.wait(timeout=300) == 143
     process.communicate()
 
 
@@ -127,7 +127,7 @@ def test_ctrl_c_while_the_keyboard_s_owner_waits_for_input() -> None:
     assert process.stdout is not None
     assert process.stdout.readline() == "ready\n"
     process.send_signal(signal.SIGINT)
-    process.wait(timeout=60)
+    process.wait(timeout=300)
     assert ended(process) == Ended(130, "", "rightmost: interrupted\n")
 
 

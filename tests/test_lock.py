@@ -80,7 +80,7 @@ def test_many_at_once_never_meet(tmp_path: Path) -> None:
         "        pass\n"
     )
     processes = [started(program, tmp_path) for _ in range(3)]
-    assert [(process.communicate(timeout=120)[1], process.returncode) for process in processes] == [("", 0)] * 3
+    assert [(process.communicate(timeout=300)[1], process.returncode) for process in processes] == [("", 0)] * 3
     assert list(tmp_path.iterdir()) == []
 
 

@@ -80,7 +80,7 @@ CLOSED = "rightmost: standard output is closed; there is nowhere to write to\n"
 def test_standard_streams_that_go_nowhere_are_closed_or_full(work, shell, expected):
     program = f"import os, sys; from rightmost.outcome import check_output, run; run(lambda: {work})"
     command = "set -o pipefail; " + shell.format(shlex.join([sys.executable, "-c", program]))
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=300)
     assert (done.returncode, done.stdout, done.stderr) == expected
 
 

@@ -133,7 +133,7 @@ def test_writers_that_begin_and_sweep_at_once_do_not_hurt_one_another(tmp_path: 
         "    with written_atomically(sys.argv[1]) as stream: stream.write('whole')\n"
     )
     processes = [started(program, tmp_path / "out") for _ in range(3)]
-    assert [(process.communicate(timeout=120)[1], process.returncode) for process in processes] == [("", 0)] * 3
+    assert [(process.communicate(timeout=300)[1], process.returncode) for process in processes] == [("", 0)] * 3
     assert names(tmp_path) == ["out"]
     assert (tmp_path / "out").read_text() == "whole"
 

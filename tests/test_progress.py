@@ -38,7 +38,7 @@ def test_a_bar_that_a_signal_ends_gives_the_cursor_back(drawn):
     )
     ours, theirs = os.openpty()
     environment = {**os.environ, "TERM": "xterm"}
-    done = subprocess.run([sys.executable, "-c", program], stderr=theirs, env=environment, timeout=120)
+    done = subprocess.run([sys.executable, "-c", program], stderr=theirs, env=environment, timeout=300)
     os.close(theirs)
     shown = os.read(ours, 100_000)
     os.close(ours)

@@ -341,7 +341,7 @@ def test_a_bad_file_is_noticed_before_a_model_is_loaded(run, tmp_path, monkeypat
 def test_closed_standard_streams(folder, tmp_path, streams, code, said):
     command = shlex.join([sys.executable, "-m", "rightmost", "parse", "Arthur rides", "--model", str(folder)])
     shell = ["bash", "-c", f"{command} {streams}"]
-    done = subprocess.run(shell, cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(shell, cwd=tmp_path, capture_output=True, text=True, timeout=300)
     assert (done.returncode, done.stderr) == (code, said)
     written = (tmp_path / "out.txt").read_text() if "out.txt" in streams else done.stdout
     assert written.startswith("(TOP (") == (code == 0)
