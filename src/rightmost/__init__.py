@@ -18,12 +18,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from rightmost.decoding.scored import Scored as Scored
     from rightmost.errors import EmptySentence as EmptySentence
     from rightmost.errors import RightmostError as RightmostError
     from rightmost.evaluation.evalb import evaluate as evaluate
     from rightmost.parser import Parser as Parser
     from rightmost.parser import load as load
-    from rightmost.search.scored import Scored as Scored
     from rightmost.text.document import Document as Document
     from rightmost.transitions.action import Action as Action
     from rightmost.transitions.action import attach as attach
@@ -69,7 +69,7 @@ _LATER = {
     "Leaf": "rightmost.trees.tree",
     "Parser": "rightmost.parser",
     "RightmostError": "rightmost.errors",
-    "Scored": "rightmost.search.scored",
+    "Scored": "rightmost.decoding.scored",
     "Span": "rightmost.trees.tree",
     "Tree": "rightmost.trees.tree",
     "attach": "rightmost.transitions.action",

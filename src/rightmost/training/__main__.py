@@ -22,7 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     check_output()
     from rightmost.training.command import train
-    from rightmost.training.talk import talking
+    from rightmost.training.record.talk import talking
 
     with talking() as listener:
         result = train(
