@@ -1,9 +1,14 @@
-"""Models are loaded on the CPU wherever tests run, but by those of the GPU itself."""
+"""Models are loaded on the CPU wherever tests run, but by those of the GPU itself. Signals stay pytest's."""
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Iterator
+
 import pytest
 import torch
+
+from rightmost.ending import SIGNALS
 
 HAS_GPU = torch.cuda.is_available()
 
@@ -11,6 +16,15 @@ HAS_GPU = torch.cuda.is_available()
 def pytest_runtest_setup(item: pytest.Item) -> None:
     if item.get_closest_marker("gpu") and not HAS_GPU:
         pytest.skip("no GPU here")
+
+
+@pytest.fixture(autouse=True)
+def _signals_as_they_were() -> Iterator[None]:
+    """A command that a test runs in this process leaves them to the system, as at the end of a process of its own."""
+    before = {number: signal.getsignal(number) for number in SIGNALS}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 @pytest.fixture(autouse=True)

@@ -43,6 +43,11 @@ def test_they_run(printed, name, arguments, said):
     assert said in printed(name, *arguments.split())
 
 
+def test_no_signal_is_lost(printed):
+    told = printed("signals", "--count", "3", "--signal", "SIGTERM", "--within", "1")
+    assert "SIGTERM: 3 sent, 3 ended it, 0 with a traceback, 0 as an error, 0 lost; 0 came while" in told
+
+
 @pytest.mark.parametrize("name", ["parsing", "training", "cost"])
 def test_a_model_that_there_is_not(printed, capsys, name):
     with pytest.raises(SystemExit) as ended:

@@ -3,6 +3,9 @@ from __future__ import annotations
 import gzip
 import io
 import os
+import re
+import socket
+import subprocess
 import sys
 import threading
 
@@ -191,3 +194,89 @@ def test_an_error_names_the_encoding_that_the_text_looks_like(tmp_path, monkeypa
                 else "is it a binary file, or in another encoding?"
             )
             assert str(raised.value) == f"{name}:1: not UTF-8 text; {what}"
+
+
+WRITING = """
+import sys
+from rightmost.files import written_atomically
+print("before", flush=True)
+with written_atomically(sys.argv[1]) as stream:
+    stream.write("Arthur\\n")
+"""
+
+
+@pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "link"])
+def test_what_a_shell_redirected_is_written_on_not_replaced(tmp_path, name):
+    if not os.path.lexists(name) and name != "link":
+        pytest.skip("not on this system")
+    log = tmp_path / "log.txt"
+    log.write_text("old\n")
+    (tmp_path / "link").symlink_to("/dev/stdout")
+    node = log.stat().st_ino
+    with log.open("a") as stream:
+        command = [sys.executable, "-c", WRITING, tmp_path / "link" if name == "link" else name]
+        subprocess.run(command, stdout=stream, check=True)
+    assert (log.read_text(), log.stat().st_ino) == ("old\nbefore\nArthur\n", node)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "log.txt"]
+
+
+def test_standard_error_and_a_pipe_are_outputs_too():
+    done = subprocess.run([sys.executable, "-c", WRITING, "/dev/stderr"], capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("before\n", "Arthur\n")
+    done = subprocess.run([sys.executable, "-c", WRITING, "/dev/stdout"], capture_output=True, text=True, check=True)
+    assert done.stdout == "before\nArthur\n"
+
+
+def test_a_terminal_is_written_to():
+    ours, theirs = os.openpty()
+    with written_atomically(os.ttyname(theirs)) as stream:
+        stream.write("Arthur\n")
+    assert os.read(ours, 100) == b"Arthur\r\n"
+    os.close(ours)
+    os.close(theirs)
+
+
+def test_an_open_file_that_is_not_there(tmp_path):
+    handle = os.open(tmp_path, os.O_RDONLY)
+    os.close(handle)
+    with (
+        pytest.raises(UnreadableFile, match=rf"/dev/fd/{handle}: cannot be written \(Bad file descriptor\)"),
+        written_atomically(f"/dev/fd/{handle}"),
+    ):
+        pass
+
+
+def test_links_that_lead_nowhere_and_in_circles(tmp_path):
+    loop, dangling = tmp_path / "loop", tmp_path / "dangling"
+    loop.symlink_to(loop)
+    with pytest.raises(UnreadableFile, match=r"loop: cannot be written \(Too many"), written_atomically(loop):
+        pass
+    dangling.symlink_to("real.txt")
+    with written_atomically(dangling) as stream:
+        stream.write("new")
+    assert dangling.is_symlink()
+    assert (tmp_path / "real.txt").read_text() == "new"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["dangling", "loop", "real.txt"]
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("no/such/folder.txt", "No such file or directory"),
+        ("file/out.txt", "Not a directory"),
+        ("x" * 300, "File name too long"),
+        ("socket", "No such device or address"),
+    ],
+)
+def test_what_cannot_be_written(tmp_path, monkeypatch, name, why):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").touch()
+    with socket.socket(socket.AF_UNIX) as made:
+        made.bind("socket")
+    path = tmp_path / name
+    message = re.escape(f"{path}: cannot be written ({why})")
+    with pytest.raises(UnreadableFile, match=message), written_atomically(path):
+        pass
+    with pytest.raises(UnreadableFile, match="a folder, where a file was to be written"), written_atomically(tmp_path):
+        pass
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "socket"]

@@ -15,7 +15,11 @@ ORDER = [
     "reason",
     "bounded_json",
     "arguments",
+    "ending",
     "outcome",
+    "lock",
+    "swap",
+    "part",
     "files",
     "progress_bar",
     "limits",
@@ -46,7 +50,7 @@ ORDER = [
 #: Folders that may use only these, whatever stands above them.
 ONLY = {
     "drawing": {"arguments", "errors", "files", "trees"},
-    "corpora": {"errors", "files", "trees"},
+    "corpora": {"errors", "lock", "part", "files", "trees"},
     "evaluation": {"arguments", "errors", "files", "trees"},
     "transitions": {"arguments", "errors", "trees"},
 }

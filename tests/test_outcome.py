@@ -51,19 +51,37 @@ def test_other_exit_codes_stay(capsys):
     assert (ended.value.code, capsys.readouterr().err) == (3, "")
 
 
+PRINTING = "[print('Arthur') for _ in range(100_000)]"
+FULL = "rightmost: output: No space left on device\n"
+CLOSED = "rightmost: standard output is closed; there is nowhere to write to\n"
+
+
 @pytest.mark.parametrize(
-    ("shell", "code", "said"),
+    ("work", "shell", "expected"),
     [
-        ("{} | true", 1, ""),
-        ("{} >&-", 1, "rightmost: standard output is closed; there is nowhere to write to\n"),
+        (PRINTING, "{} | true", (1, "", "")),
+        (PRINTING, "{} >&-", (1, "", CLOSED)),
+        (PRINTING, "{} >/dev/full", (1, "", FULL)),
+        (PRINTING, "{} >/dev/full 2>&1", (1, "", "")),
+        (PRINTING, "{} >&- 2>&-", (1, "", "")),
+        ("check_output()", "{} >&-", (1, "", CLOSED)),
+        ("check_output()", "{} >&- 2>&- <&-", (1, "", "")),
+        ("check_output()", "{}", (0, "", "")),
+        ("open('nono')", "{} 2>&-", (1, "", "")),
+        ("open('nono')", "{} 2>/dev/full", (1, "", "")),
+        ("open('nono')", "{} >&-", (1, "", "rightmost: nono: No such file or directory\n")),
+        ("print('data', file=sys.stderr) or print('Arthur')", "{} 2>&-", (0, "Arthur\n", "")),
+        ("print(os.open('.', os.O_RDONLY))", "{} <&-", (0, "3\n", "")),
+        ("print(os.open('.', os.O_RDONLY))", "{} <&- 2>&-", (0, "3\n", "")),
+        ("os.write(2, b'%d' % os.open('.', os.O_RDONLY))", "{} >&-", (0, "", "3")),
+        ("os.write(1, b'lost')", "{} >&-", (1, "", "rightmost: output: Bad file descriptor\n")),
     ],
-    ids=["nobody reads", "closed"],
 )
-def test_output_that_goes_nowhere(shell, code, said):
-    program = "from rightmost.outcome import run; run(lambda: [print('Arthur') for _ in range(100_000)])"
+def test_standard_streams_that_go_nowhere_are_closed_or_full(work, shell, expected):
+    program = f"import os, sys; from rightmost.outcome import check_output, run; run(lambda: {work})"
     command = "set -o pipefail; " + shell.format(shlex.join([sys.executable, "-c", program]))
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
-    assert (done.returncode, done.stdout, done.stderr) == (code, "", said)
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=300)
+    assert (done.returncode, done.stdout, done.stderr) == expected
 
 
 def test_a_process_that_is_told_to_end_clears_up(tmp_path):
@@ -83,9 +101,7 @@ def test_a_process_that_is_told_to_end_clears_up(tmp_path):
 
 
 def test_who_answers_that_already_goes_on_doing_so():
-    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    try:
-        run(lambda: None)
-        assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
-    finally:
-        signal.signal(signal.SIGTERM, before)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    run(lambda: None)
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
+    assert signal.getsignal(signal.SIGINT) is signal.SIG_DFL

@@ -1,9 +1,15 @@
 from __future__ import annotations
 
 import pytest
-from pydantic import ValidationError
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import BaseModel, ValidationError
 
 from rightmost.reason import MOST_SHOWN, one_line
+
+
+class _Numbers(BaseModel):
+    width: int
 
 
 def test_one_line_of_an_error():
@@ -16,3 +22,8 @@ def test_one_line_of_an_error():
     with pytest.raises(ValidationError) as raised:
         _Numbers(width="wide")
     assert one_line(raised.value).startswith("width: Input should be a valid integer")
+
+
+@given(st.text())
+def test_any_error_is_one_line(text):
+    assert one_line(ValueError(text)).isprintable()

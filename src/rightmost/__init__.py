@@ -12,26 +12,33 @@ True
 from __future__ import annotations
 
 import os
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
-from rightmost.errors import EmptySentence, RightmostError
-from rightmost.evaluation.evalb import evaluate
-from rightmost.transitions.action import Action, attach, juxtapose
-from rightmost.transitions.attach_juxtapose import replay
-from rightmost.transitions.oracle import oracle
-from rightmost.trees.brackets import read_trees, write_trees
-from rightmost.trees.normalise import normalise
-from rightmost.trees.tree import Leaf, Span, Tree
-
+# A command must answer Ctrl-C as soon as it starts, so that this file imports next to nothing: not even typing.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from rightmost.decoding.scored import Scored as Scored
+    from rightmost.errors import EmptySentence as EmptySentence
+    from rightmost.errors import RightmostError as RightmostError
+    from rightmost.evaluation.evalb import evaluate as evaluate
     from rightmost.modelfile.info import ModelInfo as ModelInfo
     from rightmost.parser import Parser as Parser
     from rightmost.parser import load as load
     from rightmost.text.document import Document as Document
     from rightmost.text.document import Sentence as Sentence
     from rightmost.text.document import Word as Word
+    from rightmost.transitions.action import Action as Action
+    from rightmost.transitions.action import attach as attach
+    from rightmost.transitions.action import juxtapose as juxtapose
+    from rightmost.transitions.attach_juxtapose import replay as replay
+    from rightmost.transitions.oracle import oracle as oracle
+    from rightmost.trees.brackets import read_trees as read_trees
+    from rightmost.trees.brackets import write_trees as write_trees
+    from rightmost.trees.normalise import normalise as normalise
+    from rightmost.trees.tree import Leaf as Leaf
+    from rightmost.trees.tree import Span as Span
+    from rightmost.trees.tree import Tree as Tree
 
 # How often torch's threads look for work before they sleep, read when torch is imported. They would look a hundred
 # times as often, and beside another parser a sentence would take 30 times as long (benchmarks/busy.py).
@@ -64,22 +71,43 @@ __all__ = [
     "write_trees",
 ]
 
-#: What is imported when it is first asked for: it needs torch, which takes a second.
+#: The module of each name. It is imported when the name is first asked for; some need torch, which takes a second.
 _LATER = {
+    "Action": "rightmost.transitions.action",
     "Document": "rightmost.text.document",
+    "EmptySentence": "rightmost.errors",
+    "Leaf": "rightmost.trees.tree",
     "ModelInfo": "rightmost.modelfile.info",
     "Parser": "rightmost.parser",
+    "RightmostError": "rightmost.errors",
     "Scored": "rightmost.decoding.scored",
     "Sentence": "rightmost.text.document",
+    "Span": "rightmost.trees.tree",
+    "Tree": "rightmost.trees.tree",
     "Word": "rightmost.text.document",
+    "attach": "rightmost.transitions.action",
+    "evaluate": "rightmost.evaluation.evalb",
+    "juxtapose": "rightmost.transitions.action",
     "load": "rightmost.parser",
+    "normalise": "rightmost.trees.normalise",
+    "oracle": "rightmost.transitions.oracle",
+    "read_trees": "rightmost.trees.brackets",
+    "replay": "rightmost.transitions.attach_juxtapose",
+    "write_trees": "rightmost.trees.brackets",
 }
+#: Modules that can be used without importing them by name, as in `rightmost.errors.BadUsage`.
+_MODULES = frozenset({"errors", "evaluation", "transitions", "trees"})
 
 
 def __getattr__(name: str) -> Any:
-    """What is imported when it is first asked for."""
+    """The name, imported on its first use."""
+    from importlib import import_module
+
     if name in _LATER:
-        return getattr(import_module(_LATER[name]), name)
+        globals()[name] = value = getattr(import_module(_LATER[name]), name)
+        return value
+    if name in _MODULES:
+        return import_module(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -12,6 +12,7 @@ RightmostError                 bad data: one clear line, exit code 1
 ├── ConfigError                training settings that are not right (rightmost.training.config_file)
 ├── CheckpointError            a run that cannot be resumed (rightmost.training.record.checkpoint)
 ├── NonFiniteLoss              a loss that is no number (rightmost.training.record.ledger)
+├── InUse                      what another process is writing (rightmost.lock)
 ├── Interrupted                Ctrl-C, where there is a way to go on: exit code 130
 └── BadUsage                   a request that makes no sense: exit code 2
 """

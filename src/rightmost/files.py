@@ -6,15 +6,18 @@ import gzip
 import hashlib
 import io
 import os
+import stat
 import sys
-import tempfile
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
 from rightmost.errors import UnreadableFile
+from rightmost.part import part_file
+
+_MOST_LINKS = 40  # that lead to one another, as in Linux
 
 GZIP = b"\x1f\x8b"  # how its files begin
 _ENOUGH = 4096  # bytes that an encoding is guessed from
@@ -153,31 +156,70 @@ def named_text(text: str, name: str) -> TextIO:
 
 @contextmanager
 def written_atomically(path: str | Path) -> Iterator[TextIO]:
-    """A text stream that becomes the file `path` when the block ends well, and leaves nothing behind otherwise."""
-    path = Path(path).resolve()  # a link stays one: what it leads to is written
-    if path.exists() and not path.is_file() and not path.is_dir():  # a pipe or a device: there is nothing to replace
-        with open(path, "w", encoding="utf-8", newline="\n") as stream:
+    """A text stream that becomes the file `path` when the block ends well, and leaves nothing behind otherwise.
+
+    A link stays one: what it leads to is written. What is no regular file (a pipe, a terminal, a device, /dev/stdout)
+    is never replaced, but written to as it is.
+    """
+    with _named_when_it_cannot_be_written(path):
+        target = _target(path)
+    if not isinstance(target, Path):
+        with open(target, "w", encoding="utf-8", newline="\n") as stream:
             yield stream
         return
-    if path.is_dir():
-        raise UnreadableFile(f"{path}: a folder, where a file was to be written; name a file in it")
-    if path.exists() and not os.access(path, os.W_OK):
-        raise UnreadableFile(f"{path}: cannot be written (it is read-only)")
-    mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
-    try:
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-    except OSError as error:
-        raise UnreadableFile(f"{path}: cannot be written ({error.strerror or error})") from None
-    try:
-        with open(handle, "w", encoding="utf-8", newline="\n") as stream:
+    mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
+    with ExitStack() as stack:
+        with _named_when_it_cannot_be_written(path):
+            part, handle = stack.enter_context(part_file(target))
+        with open(handle, "w", encoding="utf-8", newline="\n", closefd=False) as stream:
             yield stream
             stream.flush()
-            os.fsync(stream.fileno())
-        os.chmod(temporary, mode)
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+            os.fsync(handle)
+        os.chmod(part.path, mode)
+
+
+@contextmanager
+def _named_when_it_cannot_be_written(path: str | Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise UnreadableFile(f"{path}: cannot be written ({error.strerror or error})") from None
+
+
+def _target(path: str | Path) -> Path | int:
+    """The regular file that is to be replaced; or what is to be written to as it is, opened."""
+    number = _descriptor(path)
+    if number is not None:
+        return os.dup(number)
+    try:
+        kind = os.stat(path).st_mode
+    except FileNotFoundError:
+        return Path(os.path.realpath(path))
+    if stat.S_ISDIR(kind):
+        raise UnreadableFile(f"{path}: a folder, where a file was to be written; name a file in it")
+    if not os.access(path, os.W_OK):
+        raise UnreadableFile(f"{path}: cannot be written (it is read-only)")
+    if not stat.S_ISREG(kind):
+        return os.open(path, os.O_WRONLY)
+    return Path(os.path.realpath(path))
+
+
+def _descriptor(path: str | Path) -> int | None:
+    """The number of the open file that the path stands for, as /dev/stdout, /dev/fd/3 or a link to one of them does.
+
+    Its own name would lead to a file that a shell opened, and that would then be replaced.
+    """
+    tables = {os.path.realpath(folder) for folder in ("/dev/fd", "/proc/self/fd", "/proc/thread-self/fd")}
+    name = os.path.abspath(path)
+    for _ in range(_MOST_LINKS):
+        folder = os.path.realpath(os.path.dirname(name))
+        name = os.path.join(folder, os.path.basename(name))
+        if folder in tables and os.path.basename(name).isdecimal():
+            return int(os.path.basename(name))
+        if not os.path.islink(name):
+            break
+        name = os.path.join(folder, os.readlink(name))
+    return None
 
 
 def _bad_byte(text: str) -> int | None:

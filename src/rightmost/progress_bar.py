@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from rightmost.ending import clearing
+
 LONG = 200  # sentences: from here on a bar is worth its line
 
 
@@ -20,6 +22,7 @@ def bar(name: str, *, total: int | None, shown: bool) -> Iterator[Callable[[int]
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     # What others print meanwhile is data, which no bar may touch.
-    with Progress(*columns, console=console, redirect_stdout=False, redirect_stderr=False) as progress:
+    progress = Progress(*columns, console=console, redirect_stdout=False, redirect_stderr=False)
+    with progress, clearing(progress.stop):  # which shows the cursor again
         task = progress.add_task(name, total=total)
         yield lambda count: progress.advance(task, count)

@@ -1,4 +1,4 @@
-"""What a library says was wrong, and values from a file that nobody vouches for, as one line of a message shows them."""
+"""What a library says was wrong, and values of a file from a stranger, as one line of a message shows them."""
 
 from __future__ import annotations
 

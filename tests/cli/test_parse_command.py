@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Collection
@@ -447,3 +448,21 @@ def test_a_bad_file_is_noticed_before_a_model_is_loaded(run, tmp_path, monkeypat
     code, out, err = run_command("parse", "--file", binary, "--model", tmp_path)
     assert (code, out) == (1, "")
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("streams", "code", "said"),
+    [
+        ("2>&- <&-", 0, ""),
+        (">&-", 1, "rightmost: standard output is closed; there is nowhere to write to\n"),
+        ("--output out.txt >&-", 0, ""),
+        ("--output /dev/stdout", 0, ""),
+    ],
+)
+def test_closed_standard_streams(folder, tmp_path, streams, code, said):
+    command = shlex.join([sys.executable, "-m", "rightmost", "parse", "Arthur rides", "--model", str(folder)])
+    shell = ["bash", "-c", f"{command} {streams}"]
+    done = subprocess.run(shell, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    assert (done.returncode, done.stderr) == (code, said)
+    written = (tmp_path / "out.txt").read_text() if "out.txt" in streams else done.stdout
+    assert written.startswith("(TOP (") == (code == 0)

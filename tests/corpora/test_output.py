@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from corpora.samples import lay_out
 from rightmost.corpora.corpus import SPLITS, Placed
 from rightmost.corpora.manifest import SplitFile
-from rightmost.corpora.output import check_free, replaced_folder, write_splits
+from rightmost.corpora.output import check_free, prepared_folder, write_splits
 from rightmost.errors import BadUsage, UnreadableFile
 from rightmost.trees.brackets import write_trees
 from strategies import trees
@@ -30,7 +30,7 @@ def held(root: Path) -> dict[str, str]:
 
 
 def replace(out: Path, files: Mapping[str, str] = FRESH) -> None:
-    with replaced_folder(out) as folder:
+    with prepared_folder(out) as folder:
         lay_out(folder, files)
 
 
@@ -108,7 +108,7 @@ def test_the_folder_can_be_read_by_others(tmp_path: Path) -> None:
 @pytest.mark.parametrize("before", [{}, {"out/train.txt": "before"}])
 def test_breaking_off_leaves_all_as_it_was(tmp_path: Path, before: dict[str, str]) -> None:
     lay_out(tmp_path, before)
-    with pytest.raises(KeyboardInterrupt), replaced_folder(tmp_path / "out") as folder:
+    with pytest.raises(KeyboardInterrupt), prepared_folder(tmp_path / "out") as folder:
         lay_out(folder, FRESH)
         raise KeyboardInterrupt
     assert held(tmp_path) == before
@@ -117,7 +117,7 @@ def test_breaking_off_leaves_all_as_it_was(tmp_path: Path, before: dict[str, str
 
 def test_a_disk_that_fills_up(tmp_path: Path) -> None:
     out = lay_out(tmp_path / "out", PREPARED)
-    with pytest.raises(UnreadableFile) as raised, replaced_folder(out):
+    with pytest.raises(UnreadableFile) as raised, prepared_folder(out):
         raise OSError(28, "No space left on device")
     assert str(raised.value) == f"{out}: cannot be written (No space left on device); name another folder"
     assert held(tmp_path) == {f"out/{name}": content for name, content in PREPARED.items()}
@@ -133,6 +133,7 @@ def test_a_failing_swap_puts_the_old_folder_back(tmp_path: Path, monkeypatch: py
             raise OSError(28, "No space left on device")
         return rename(self, target)
 
+    monkeypatch.setattr("rightmost.swap.exchanged", lambda one, other: False)  # as on Windows
     monkeypatch.setattr(Path, "rename", failing)
     with pytest.raises(UnreadableFile, match=r"out: cannot be written \(No space left on device\)"):
         replace(out)

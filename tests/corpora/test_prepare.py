@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from rightmost.corpora.corpus import Corpus, Document, Found, Placed
 from rightmost.corpora.folders import files_below
 from rightmost.corpora.prepare import prepare
 from rightmost.errors import CorpusError
+from rightmost.lock import InUse
 from rightmost.trees.tree import Tree
 
 RAW = Path(__file__).parents[3] / "shared" / "data" / "raw"
@@ -49,6 +51,26 @@ def test_force_replaces_what_prepare_wrote(tmp_path: Path, source: Path) -> None
     prepare("brackets", source, tmp_path / "out", force=True)
     assert len(prepared(tmp_path / "out", "train")) == 1
     assert sorted(path.name for path in tmp_path.iterdir()) == ["out", "source"]
+
+
+def test_another_prepare_of_the_same_folder_is_named(tmp_path: Path, source: Path) -> None:
+    out = tmp_path / "new" / "out"
+
+    class Trying(Exception):
+        pass
+
+    def trees(found: Found) -> Iterator[Placed]:
+        with pytest.raises(InUse) as caught:
+            prepare("brackets", source, out)
+        assert str(caught.value).startswith(f"{out}: process {os.getpid()} on machine {socket.gethostname()} is ")
+        prepare("brackets", source, tmp_path / "out")
+        raise Trying
+
+    corpus = Corpus("brackets", find=brackets.corpus().find, trees=trees)
+    with pytest.raises(Trying):
+        prepare(corpus, source, out)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["out", "source"]
+    prepare("brackets", source, out)
 
 
 def breaking(stop: BaseException) -> Corpus:

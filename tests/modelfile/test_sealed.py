@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import BaseModel
 
 from rightmost.errors import ModelError
 from rightmost.modelfile.sealed import (
@@ -124,12 +123,3 @@ def test_what_is_no_fault_of_the_file(error):
     with pytest.raises(type(error)) as raised, blamed_on(Path("x")):
         raise error
     assert raised.value is error
-
-
-class _Numbers(BaseModel):
-    width: int
-
-
-@given(st.text())
-def test_any_error_is_one_line(text):
-    assert one_line(ValueError(text)).isprintable()

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rightmost.errors import BadUsage, UnreadableFile
+from rightmost.errors import BadUsage, RightmostError, UnreadableFile
 from rightmost.training.config_file import ConfigError, read_config, settings_from
 from training.runs import CONFIG, write_run
 
@@ -143,3 +143,48 @@ def test_values_are_toml_or_else_strings():
         "g": "a\nb=2",
         "h": "x=y",
     }
+
+
+EXCESSIVE = {
+    "9" * 5000: "a number of too many digits",
+    "0x" + "f" * 9000: "should be less than or equal to 1000000000, not a number of more digits than can be shown",
+    "9" * 26: f"should be less than or equal to 1000000000, not {'9' * 26}",
+    "[" * 2000 + "]" * 2000: "values lie in one another too deep",
+    "{a=" * 2000 + "1" + "}" * 2000: "values lie in one another too deep",
+    "[" * 90 + "]" * 90: f"should be a valid integer, not {'[' * 60}...",
+    f"'{'x' * 9999}'": f"should be a valid integer, not '{'x' * 59}...",
+}
+
+
+@pytest.mark.parametrize(("value", "said"), EXCESSIVE.items(), ids=range(len(EXCESSIVE)))
+def test_a_value_beyond_all_bounds_is_one_short_line(tmp_path, value, said):
+    (fault,) = faults(write_run(tmp_path, CONFIG.replace("epochs = 2", f"epochs = {value}")))
+    assert fault in (said, f"epochs: {said}")
+    with pytest.raises(RightmostError) as caught:
+        read_config(write_run(tmp_path), settings_from([f"epochs={value}"]))
+    assert str(caught.value) in (f"--set epochs: {said}", f"--set: epochs: {said}")
+    assert caught.value.exit_code == 2
+
+
+@pytest.mark.parametrize("key", ["epochs", "batch.sentences", "optimiser.warmup_steps"])
+def test_every_count_has_a_bound(tmp_path, key):
+    with pytest.raises(ConfigError, match=f"^--set: {key}: should be less than or equal to "):
+        read_config(write_run(tmp_path), settings_from([f"{key}={'9' * 20}"]))
+
+
+def test_a_key_of_very_many_parts():
+    with pytest.raises(BadUsage, match=r"^--set 'a\.a\.[a.]+\.\.\. is not key=value"):
+        settings_from([".".join("a" * 3000) + "=1"])
+
+
+def test_very_many_faults_are_not_all_told(tmp_path):
+    told = faults(write_run(tmp_path, "\n".join(f"wrong{number} = 1" for number in range(500)) + "\n" + CONFIG))
+    assert len(told) == 21
+    assert told[-1] == "and 480 more faults"
+
+
+def test_paths_that_cannot_be(tmp_path):
+    (fault,) = faults(write_run(tmp_path, CONFIG.replace("train.txt", "x" * 5000)))
+    assert fault.endswith("xxx: no such file; paths are taken from the folder you run in")
+    (fault,) = faults(write_run(tmp_path, CONFIG.replace("/run", "/\\u0000")))
+    assert fault == "output: a path cannot hold the character of code 0"

@@ -11,6 +11,7 @@ from typing import Annotated, TextIO, TypeAlias
 import typer
 
 from rightmost.files import written_atomically
+from rightmost.outcome import check_output
 
 MOST = 10**9  # of anything that is counted
 
@@ -58,6 +59,7 @@ Output: TypeAlias = Annotated[
 def opened_output(output: Path | None) -> Iterator[TextIO]:
     """Where that option leads to."""
     if output is None:
+        check_output()
         yield sys.stdout
     else:
         with written_atomically(output) as stream:

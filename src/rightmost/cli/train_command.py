@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from rightmost.outcome import check_output
+
 
 def command(
     config: Annotated[
@@ -30,6 +32,7 @@ def command(
     output: Annotated[str | None, typer.Option(metavar="DIR", help="The folder to write.")] = None,
 ) -> None:
     """Train a model as CONFIG says; print its scores, as the paper's tables have them."""
+    check_output()
     # Imported here: torch takes seconds, which no other command should wait for.
     from rightmost.training.command import train
     from rightmost.training.record.talk import talking

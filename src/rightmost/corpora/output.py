@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
-import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -15,6 +13,8 @@ from rightmost.corpora.corpus import Placed
 from rightmost.corpora.folders import entries, kind_of
 from rightmost.corpora.manifest import FILE, SplitFile
 from rightmost.errors import BadUsage, UnreadableFile
+from rightmost.lock import held
+from rightmost.part import replaced_folder
 from rightmost.trees.normalise import with_wrapper
 from rightmost.trees.tree import Tree
 
@@ -41,23 +41,27 @@ def file_name(split: str) -> str:
 
 
 @contextmanager
-def replaced_folder(out: Path) -> Iterator[Path]:
+def alone(out: Path) -> Iterator[None]:
+    """Raises if another process prepares `out`; none can begin to within the block."""
+    out = out.resolve()
+    try:
+        # Beside `out`, which may have to be made yet, as may the folder that it is in.
+        beside = next(folder for folder in out.parents if folder.is_dir())
+    except OSError as error:
+        raise _unwritable(out, error) from None
+    with held(beside / f".{'-'.join(out.relative_to(beside).parts)}.lock", of=out):
+        yield
+
+
+@contextmanager
+def prepared_folder(out: Path) -> Iterator[Path]:
     """A fresh folder that becomes `out` when the block ends well; else nothing is left, and `out` is as it was."""
     out = out.resolve()
-    anchor = next(folder for folder in out.parents if folder.is_dir())  # beside `out`: renaming must not cross disks
     try:
-        workshop = Path(tempfile.mkdtemp(dir=anchor, prefix=f".{out.name}.", suffix=".part"))
+        with replaced_folder(out) as fresh:
+            yield fresh
     except OSError as error:
         raise _unwritable(out, error) from None
-    try:
-        fresh = workshop / "new"
-        fresh.mkdir()
-        yield fresh
-        _swap(fresh, out, old=workshop / "old")
-    except OSError as error:
-        raise _unwritable(out, error) from None
-    finally:
-        shutil.rmtree(workshop, ignore_errors=True)
 
 
 def write_splits(placed: Iterable[Placed], folder: Path, splits: Iterable[str]) -> tuple[dict[str, SplitFile], int]:
@@ -99,19 +103,6 @@ def _opened(path: Path) -> Iterator[TextIO]:
         yield stream
         stream.flush()
         os.fsync(stream.fileno())
-
-
-def _swap(fresh: Path, out: Path, *, old: Path) -> None:
-    """Puts `fresh` in `out`'s place, and `out` back if that fails."""
-    try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        if out.exists():
-            out.rename(old)
-        fresh.rename(out)
-    except BaseException:
-        if old.exists() and not out.exists():
-            old.rename(out)
-        raise
 
 
 def _unwritable(out: Path, error: OSError) -> UnreadableFile:

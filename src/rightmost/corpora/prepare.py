@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rightmost.corpora.corpus import Corpus, Found
 from rightmost.corpora.manifest import FILE, Manifest, SplitFile, installed_version
-from rightmost.corpora.output import check_free, replaced_folder, write_splits
+from rightmost.corpora.output import alone, check_free, prepared_folder, write_splits
 from rightmost.corpora.registry import corpus_named
 from rightmost.errors import BadUsage, CorpusError
 
@@ -31,10 +31,15 @@ def prepare(
     source, out = Path(source), Path(out)
     if out.exists() and source.exists() and out.samefile(source):
         raise BadUsage(f"{out}: both the source and the output; name another folder for the output")
-    check_free(out, splits=corpus.splits, force=force)
+    with alone(out):
+        check_free(out, splits=corpus.splits, force=force)
+        return _written(corpus, source, out, incomplete=incomplete)
+
+
+def _written(corpus: Corpus, source: Path, out: Path, *, incomplete: bool) -> Manifest:
     found = corpus.find(source)
     _check_found(corpus, found, source, incomplete=incomplete)
-    with replaced_folder(out) as folder:
+    with prepared_folder(out) as folder:
         splits, skipped = write_splits(corpus.trees(found), folder, corpus.splits)
         wrong = _wrong_counts(corpus, splits)
         if wrong and not incomplete:

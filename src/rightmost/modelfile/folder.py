@@ -34,6 +34,7 @@ from rightmost.modelfile.compact import compacted
 from rightmost.modelfile.sealed import CONFIG, FORMAT, SealedFolder, as_json, blamed_on, sealed
 from rightmost.modelfile.weight_files import PART, check_fit, read_weights
 from rightmost.modelfile.weightless import weightless
+from rightmost.part import replaced_folder
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
@@ -47,20 +48,8 @@ MOST_BESIDE = 1_000_000_000  # bytes that an encoder may take beside its weights
 
 def save_model(network: Network, folder: Path, *, about: Mapping[str, Any], compact: bool = False) -> None:
     """Writes the model, all or nothing; replaces a model that is there already. `compact`: in a quarter of the size."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as scratch:
-        made = Path(scratch) / "new"
-        made.mkdir()
+    with replaced_folder(folder) as made:
         _write(network, made, about, compact=compact)
-        old = Path(scratch) / "old"
-        if folder.exists():
-            folder.rename(old)
-        try:
-            made.rename(folder)
-        except OSError:
-            if old.exists():
-                old.rename(folder)
-            raise
 
 
 def _write(network: Network, folder: Path, about: Mapping[str, Any], *, compact: bool) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rightmost.bounded_json import parsed_json
 from rightmost.errors import ModelError, RightmostError
 from rightmost.model.vocabulary import Vocabulary
 from rightmost.modelfile.shipped import about_model
@@ -34,8 +34,8 @@ class ModelInfo:
         """Of the model in the folder, which is not loaded."""
         stated = about_model(folder).get("licence")
         try:
-            settings = json.loads((folder / "config.json").read_text(encoding="utf-8"))["model"]
-            vocabulary = Vocabulary.from_json(json.loads((folder / "vocabulary.json").read_text(encoding="utf-8")))
+            settings = parsed_json((folder / "config.json").read_bytes())["model"]
+            vocabulary = Vocabulary.from_json(parsed_json((folder / "vocabulary.json").read_bytes()))
             return cls.of(settings, vocabulary, name=folder.name, licence=stated if isinstance(stated, str) else None)
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, RightmostError) as error:
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__

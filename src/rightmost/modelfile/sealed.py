@@ -49,8 +49,8 @@ class SealedFolder:
         version = config.get("format")
         if version != FORMAT:
             raise ModelError(
-                f"{path / CONFIG}: model format {short_ascii(version)}; this version of Rightmost reads format {FORMAT}: "
-                "update it"
+                f"{path / CONFIG}: model format {short_ascii(version)}; this version of Rightmost reads format "
+                f"{FORMAT}: update it"
             )
         checksums = _checksums(path / CONFIG, config)
         if "checksum" not in config:

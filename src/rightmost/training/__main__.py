@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Sequence
+import os
 
-from rightmost.outcome import run
+try:
+    from rightmost.ending import answer_signals
+except KeyboardInterrupt:  # Ctrl-C, in the milliseconds before it is answered
+    os._exit(130)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Trains, and prints the result."""
     options = _parser().parse_args(arguments)
-    from rightmost.training.command import train  # which takes seconds, in which Ctrl-C may come
+    from rightmost.outcome import check_output
+
+    check_output()
+    from rightmost.training.command import train
     from rightmost.training.record.talk import talking
 
     with talking() as listener:
@@ -29,6 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
+    import argparse
+
     parser = argparse.ArgumentParser(
         prog="python -m rightmost.training", description="Train a model as the TOML file CONFIG says."
     )
@@ -49,4 +61,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 if __name__ == "__main__":
+    answer_signals()  # before anything that takes time to import
+    from rightmost.outcome import run
+
     run(main)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rightmost.ending import advising
 from rightmost.errors import BadUsage, Interrupted
 from rightmost.training.config_file import read_config, settings_from
 from rightmost.training.data.treebank import Treebanks
@@ -12,6 +13,8 @@ from rightmost.training.presets import config_file
 from rightmost.training.record.events import Listener, log_event
 from rightmost.training.run.experiment import run_seeds, table
 from rightmost.training.run.run import run
+
+ADVICE = "go on with --resume"  # after Ctrl-C
 
 
 def train(
@@ -34,7 +37,7 @@ def train(
     given = settings_from(settings) | {key: value for key, value in chosen.items() if value is not None}
     read = read_config(config_file(config), given)
     try:
-        with assembled(read.device) as team:
+        with advising(ADVICE), assembled(read.device) as team:
             treebanks = Treebanks.read(read.data)
             if seeds is None:
                 results = [run(read, treebanks, team=team, listener=listener, resume=resume)]
@@ -42,4 +45,4 @@ def train(
                 results = run_seeds(read, treebanks, seeds=seeds, team=team, listener=listener, resume=resume)
             return table(results) if team.leads else ""
     except KeyboardInterrupt:
-        raise Interrupted("interrupted; go on with --resume") from None
+        raise Interrupted(f"interrupted; {ADVICE}") from None

@@ -9,6 +9,7 @@ from typing import Any, get_args
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+LONGEST = 60  # characters of a value in a message
 Place = tuple[int | str, ...]
 
 
@@ -43,8 +44,23 @@ def _in_words(fault: ErrorDetails, schema: type[BaseModel]) -> str:
         return "none given; at least one is needed"
     message = fault["msg"].removeprefix("Value error, ")
     if message.startswith("Input should"):
-        message = f"{message.removeprefix('Input ')}, not {fault['input']!r}"
+        message = f"{message.removeprefix('Input ')}, not {shown(fault['input'])}"
     return message
+
+
+def shown(value: Any) -> str:
+    """The value in a few words, whatever it is.
+
+    >>> shown("Arthur"), shown(["is"] * 100)
+    ("'Arthur'", "['is', 'is', 'is', 'is', 'is', 'is', 'is', 'is', 'is', 'is',...")
+    """
+    try:
+        words = repr(value)
+    except ValueError:  # which is what Python makes of very many digits
+        return "a number of more digits than can be shown"
+    except RecursionError:
+        return f"a {type(value).__name__} of too many levels"
+    return words if len(words) <= LONGEST else f"{words[:LONGEST]}..."
 
 
 def _near(place: Place, schema: type[BaseModel]) -> str:

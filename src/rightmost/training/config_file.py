@@ -12,9 +12,11 @@ from pydantic import ValidationError
 
 from rightmost.errors import BadUsage, RightmostError
 from rightmost.files import opened_text
-from rightmost.training.config_faults import Place, dotted, faults_in
+from rightmost.training.config_faults import Place, dotted, faults_in, shown
 from rightmost.training.training_config import CHECK_FILES, TrainingConfig
 
+TOLD = 20  # faults in one message
+DEEPEST = 20  # dots in a key
 _WHERE = re.compile(r" \(at line (\d+), column (\d+)\)$")
 _TABLE = re.compile(r"\s*\[([^\[\]]+)\]")
 _KEY = re.compile(r"\s*([\w.-]+)\s*=")
@@ -40,6 +42,8 @@ def read_config(path: str | Path, settings: Mapping[str, Any] | None = None) -> 
         where = _WHERE.search(str(error))
         line = f"{name}:{where[1]}:{where[2]}" if where else name
         raise ConfigError([f"{line}: not TOML: {_WHERE.sub('', str(error))}"]) from None
+    except (ValueError, RecursionError) as error:
+        raise ConfigError([f"{name}: {_excess(error)}"]) from None
     settings = settings or {}
     for key, value in settings.items():
         tables = _with(tables, key.split("."), value, whole=key)
@@ -48,7 +52,10 @@ def read_config(path: str | Path, settings: Mapping[str, Any] | None = None) -> 
     except ValidationError as error:
         faults = faults_in(error, TrainingConfig)
     lines = _lines(text)
-    raise ConfigError([f"{_source(place, name, lines, settings)}: {_said(place, words)}" for place, words in faults])
+    told = [f"{_source(place, name, lines, settings)}: {_said(place, words)}" for place, words in faults[:TOLD]]
+    if len(faults) > TOLD:
+        told.append(f"{name}: and {len(faults) - TOLD} more faults")
+    raise ConfigError(told)
 
 
 def settings_from(arguments: Sequence[str]) -> dict[str, Any]:
@@ -60,12 +67,20 @@ def settings_from(arguments: Sequence[str]) -> dict[str, Any]:
     settings = {}
     for argument in arguments:
         key, equals, text = argument.partition("=")
-        if not equals or not all(key.strip().split(".")):
+        if not equals or not all(key.strip().split(".")) or key.count(".") > DEEPEST:
             raise BadUsage(
-                f"--set {argument!r} is not key=value; give, for example, --set optimiser.learning_rate=1e-5"
+                f"--set {shown(argument)} is not key=value; give, for example, --set optimiser.learning_rate=1e-5"
             )
-        settings[key.strip()] = _value(text.strip())
+        try:
+            settings[key.strip()] = _value(text.strip())
+        except (ValueError, RecursionError) as error:
+            raise BadUsage(f"--set {key.strip()}: {_excess(error)}") from None
     return settings
+
+
+def _excess(error: Exception) -> str:
+    """What Python does not read, although it is TOML."""
+    return "values lie in one another too deep" if isinstance(error, RecursionError) else "a number of too many digits"
 
 
 def _value(text: str) -> Any:
@@ -83,7 +98,7 @@ def _with(table: Mapping[str, Any], path: Sequence[str], value: Any, *, whole: s
         return {**table, name: value}
     inner = table.get(name, {})
     if not isinstance(inner, dict):
-        raise ConfigError([f"--set {whole}: {name} is {inner!r}, not a table: it has no keys to set"])
+        raise ConfigError([f"--set {whole}: {name} is {shown(inner)}, not a table: it has no keys to set"])
     return {**table, name: _with(inner, rest, value, whole=whole)}
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ import torch
 import torch.distributed as dist
 from torch import Tensor
 
+from rightmost.ending import leave_signals
 from rightmost.errors import BadUsage
 
 T = TypeVar("T")
@@ -83,7 +83,7 @@ def assembled(device: str) -> Iterator[Team]:
     if ranks == 1:
         yield Team(0, 1, chosen)
         return
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # who waits for the others could not answer it
+    leave_signals()  # who waits for the others could not answer one
     dist.init_process_group("nccl" if chosen.type == "cuda" and not _is_shared() else "gloo")
     try:
         team = Team(dist.get_rank(), dist.get_world_size(), chosen)

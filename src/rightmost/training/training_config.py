@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, model_validator
@@ -15,9 +15,15 @@ CHECK_FILES = {"check_files": True}
 
 
 def _found(path: str, info: ValidationInfo) -> str:
-    if info.context == CHECK_FILES and not Path(path).is_file():
-        why = "a folder, where a file of trees was expected" if Path(path).is_dir() else "no such file"
+    if info.context == CHECK_FILES and not os.path.isfile(path):
+        why = "a folder, where a file of trees was expected" if os.path.isdir(path) else "no such file"
         raise ValueError(f"{path}: {why}; paths are taken from the folder you run in")
+    return path
+
+
+def _nameable(path: str) -> str:
+    if "\0" in path:
+        raise ValueError("a path cannot hold the character of code 0")
     return path
 
 
@@ -33,7 +39,8 @@ def _weighted(value: Any) -> Any:
 
 TreeFile = Annotated[str, AfterValidator(_found)]
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
-Count = Annotated[int, Field(gt=0)]
+MOST = 10**9  # of anything that is counted: a billion steps, words or epochs
+Count = Annotated[int, Field(gt=0, le=MOST)]
 
 
 TABLE = ConfigDict(frozen=True, extra="forbid", strict=True)
@@ -88,10 +95,10 @@ class OptimiserConfig(BaseModel):
     encoder_learning_rate: Positive | None = None
     #: Each encoder layer learns this much slower than the one above it.
     layer_decay: Annotated[Positive, Field(le=1)] = 1.0
-    weight_decay: Annotated[float, Field(ge=0)] = 0.0
+    weight_decay: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0.0
     #: The longest gradient.
     clip: Positive = 10.0
-    warmup_steps: Annotated[int, Field(ge=0)] = 0
+    warmup_steps: Annotated[int, Field(ge=0, le=MOST)] = 0
     #: After warming up. `plateau`: times `factor` when the best F1 is `patience` epochs old. The others end at 0.
     schedule: Literal["plateau", "linear", "cosine", "constant"] = "plateau"
     patience: Count = 5
@@ -134,7 +141,7 @@ class TrainingConfig(BaseModel):
     frozen: Annotated[
         tuple[Literal["encoder", "decoder", "tag_head"], ...], BeforeValidator(_listed), Field(strict=False)
     ] = ()
-    output: str = "runs/model"
+    output: Annotated[str, AfterValidator(_nameable)] = "runs/model"
     epochs: Count = 60
     #: The run ends after so many minutes if not before, its learning rate following the clock. Such a run cannot be
     #: repeated to the bit.

@@ -6,6 +6,7 @@ import os
 import pytest
 import torch
 
+from processes import Ended, run
 from rightmost.training.record import checkpoint as module
 from rightmost.training.record.checkpoint import CheckpointError, Checkpoints
 
@@ -168,3 +169,23 @@ def test_another_format(checkpoints, monkeypatch):
 def test_the_state_is_plain_json(checkpoints):
     state = json.loads((save(checkpoints, 3) / "state.json").read_text(encoding="utf-8"))
     assert set(state) == {"checksum", "format", "standing", "note", "x", "files"}
+
+
+@pytest.mark.parametrize("module", ["checkpoint", "curve"])
+def test_a_signal_leaves_nothing_half_written(tmp_path, module):
+    program = (
+        "import os, signal, sys\nfrom pathlib import Path\nimport torch\n"
+        "from rightmost.ending import answer_signals\nfrom rightmost.training import checkpoint, curve\n"
+        "def stop(path, *_, **options):\n"
+        "    (path / 'half' if path.is_dir() else path).touch()\n"
+        "    os.kill(os.getpid(), signal.SIGTERM)\n"
+        "answer_signals()\nfolder = Path(sys.argv[1])\n"
+    )
+    if module == "checkpoint":
+        program += "checkpoint._write = stop\ncheckpoint.Checkpoints(folder).save({}, {}, step=1)\n"
+    else:
+        pytest.importorskip("matplotlib")
+        program += "from matplotlib.figure import Figure\n"
+        program += "Figure.savefig = lambda self, *given, **options: stop(*given)\ncurve.draw_curve([], folder)\n"
+    assert run(program, tmp_path) == Ended(143, "", "")
+    assert list(tmp_path.iterdir()) == []

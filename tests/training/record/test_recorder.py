@@ -98,10 +98,14 @@ def test_a_checkpoint_knows_the_standing_and_how_much_was_written(recorder: Reco
 
 
 def test_half_a_model_of_a_killed_run_is_swept(recorder: Recorder) -> None:
-    for name in (f".{BEST}.x1", f".{LAST}.y2", ".mine", BEST):
-        (recorder.folder / name / "old").mkdir(parents=True)
+    parts = [f".{BEST}.0123abcd.part", f".{LAST}.0123abcd.part", f".{LAST}.4567cdef.part"]
+    for name in (BEST, ".mine", f"{parts[0]}s/old", f"{parts[1]}s/old", f"{parts[2]}s"):
+        (recorder.folder / name).mkdir(parents=True)
+    for name in parts:
+        (recorder.folder / name).touch()
     recorder.begin(metrics_bytes=0)
-    assert {path.name for path in recorder.folder.iterdir()} == {".mine", BEST}
+    # LAST was away when the run was killed.
+    assert {path.name for path in recorder.folder.iterdir()} == {".mine", BEST, LAST}
 
 
 def test_what_an_earlier_run_came_to_is_dropped(recorder: Recorder) -> None:

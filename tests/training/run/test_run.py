@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 import logging
 import os
+import re
+import socket
 from unittest import mock
 
 import pytest
 import torch
 
 from rightmost.decoding.parse import parse_leaves
-from rightmost.errors import BadUsage, CorpusError, RightmostError
+from rightmost.errors import BadUsage, CorpusError, RightmostError, UnreadableFile
+from rightmost.lock import InUse, held
 from rightmost.model.network import Network
 from rightmost.modelfile.folder import load_model
+from rightmost.training.command import train
 from rightmost.training.config_file import read_config
 from rightmost.training.data.treebank import Treebank
 from rightmost.training.record.checkpoint import CheckpointError, Checkpoints
@@ -413,3 +417,45 @@ def test_trees_that_name_no_style_are_learnt_in_the_one_that_the_model_parses_in
     corpora = f"data.train=[{{path='{plain}'}}, {{path='{told}', style='law'}}]"
     ran(config, corpora, "model.styles=['law','chat']", "model.style='chat'", "epochs=1")
     assert styles == [(tree, "chat") for tree in TREES[:2]] + [(tree, "law") for tree in TREES[2:]]
+
+
+# -- one run a folder -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("resume", [False, True])
+def test_another_run_in_the_folder_is_named(config, tmp_path, resume):
+    folder = tmp_path / "run"
+    refused = []
+
+    def try_too(event):
+        if isinstance(event, Evaluated):
+            with pytest.raises(InUse) as caught:
+                ran(config, resume=resume)
+            refused.append(str(caught.value))
+
+    train(str(config), listener=try_too)
+    expected = f"{folder}: process {os.getpid()} on machine {socket.gethostname()} is writing it; "
+    assert refused == [f"{expected}wait until it ends, or name another folder"] * 2
+    assert not list(folder.glob(".*"))
+    assert ran(config, resume=True) == ran(config, output=str(tmp_path / "alone"))
+
+
+def test_seeds_are_locked_one_by_one(config, tmp_path):
+    (tmp_path / "run" / "seed-2").mkdir(parents=True)
+    with held(tmp_path / "run" / "seed-2" / ".lock", of=tmp_path), pytest.raises(InUse, match=r"run/seed-2: process"):
+        ran(config, "epochs=1", seeds=2)
+    assert (tmp_path / "run" / "seed-1" / "result.json").exists()
+    ran(config, "epochs=1", seeds=2, resume=True)
+
+
+def test_a_run_that_never_begins_leaves_no_folder(config, tmp_path):
+    with pytest.raises(BadUsage):
+        ran(config, "frozen=['encoder', 'decoder', 'tag_head']")
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_folder_that_cannot_be_made(config, tmp_path):
+    (tmp_path / "file").touch()
+    message = re.escape(f"{tmp_path / 'file' / 'run'}: cannot be written (Not a directory); name another with --output")
+    with pytest.raises(UnreadableFile, match=message):
+        ran(config, output=str(tmp_path / "file" / "run"))

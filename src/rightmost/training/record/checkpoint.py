@@ -10,6 +10,7 @@ import re
 import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from safetensors import SafetensorError
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
+from rightmost.ending import clearing
 from rightmost.errors import RightmostError
 from rightmost.files import sha256_of
 
@@ -58,8 +60,9 @@ class Checkpoints:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             self._sweep()
-            part.mkdir()
-            _write(part, tensors, state)
+            with clearing(partial(shutil.rmtree, part, ignore_errors=True)):
+                part.mkdir()
+                _write(part, tensors, state)
             if final.exists():  # a broken one that was passed over, or the same one again
                 final.rename(self.folder / f".{final.name}.old")
             part.rename(final)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+from rightmost.ending import clearing
 
 FILE = "learning-curve.png"
 
@@ -29,8 +32,9 @@ def draw_curve(rows: Sequence[Mapping[str, Any]], folder: Path) -> bool:
     scores.set_ylabel("development F1", color="tab:blue")
     part = folder / f".{FILE}.part"
     try:
-        figure.savefig(part, dpi=120, format="png")
-        part.replace(folder / FILE)
+        with clearing(partial(part.unlink, missing_ok=True)):
+            figure.savefig(part, dpi=120, format="png")
+            part.replace(folder / FILE)
     except OSError as error:  # a picture is not worth a run
         part.unlink(missing_ok=True)
         logger.warning("%s could not be drawn: %s", FILE, error)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import shutil
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -15,6 +14,7 @@ from rightmost.errors import UnreadableFile
 from rightmost.evaluation.summary import RESULT
 from rightmost.model.network import Network
 from rightmost.modelfile.folder import save_model
+from rightmost.part import sweep
 from rightmost.training.record.checkpoint import Checkpoints
 from rightmost.training.record.curve import draw_curve
 from rightmost.training.record.development import Figures
@@ -46,12 +46,10 @@ class Recorder:
             self.folder.mkdir(parents=True, exist_ok=True)
             self.metrics.cut_to(metrics_bytes)
             self.result.unlink(missing_ok=True)
-            for left in (*self.folder.glob(f".{BEST}.*"), *self.folder.glob(f".{LAST}.*")):
-                shutil.rmtree(left)  # half a model, of a run that was killed
+            for name in (BEST, LAST):
+                sweep(self.folder / name, self.folder)  # half a model, of a run that was killed
         except OSError as error:
-            raise UnreadableFile(
-                f"{self.folder}: cannot be written ({error.strerror or error}); name another with --output"
-            ) from None
+            raise unwritable(self.folder, error) from None
 
     def steps(self, interval: Interval, standing: Standing, *, words_per_second: float) -> None:
         """A line for some steps."""
@@ -103,3 +101,8 @@ class Recorder:
             self.checkpoints.clear()
         except OSError as error:
             logger.warning("%s: not removed (%s); no longer needed", self.checkpoints.folder, error.strerror or error)
+
+
+def unwritable(folder: Path, error: OSError) -> UnreadableFile:
+    """What is raised if the run's folder cannot be written."""
+    return UnreadableFile(f"{folder}: cannot be written ({error.strerror or error}); name another with --output")

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 
+from rightmost.ending import clearing
 from rightmost.training.record.events import (
     Evaluated,
     Event,
@@ -71,7 +72,8 @@ def _bar() -> Iterator[Listener]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, TextColumn("{task.fields[talk]}"), console=Console(stderr=True)) as progress:
+    progress = Progress(*columns, TextColumn("{task.fields[talk]}"), console=Console(stderr=True))
+    with progress, clearing(progress.stop):  # which shows the cursor again
         task = progress.add_task("prepare", total=None, talk="")
 
         def show(event: Event) -> None:

@@ -18,13 +18,14 @@ from rightmost.training.distributed import Team
 from rightmost.training.record.checkpoint import Checkpoint
 from rightmost.training.record.development import Figures, development_figures
 from rightmost.training.record.events import Evaluated, Listener, Stepped
+from rightmost.training.record.finite import check_finite
 from rightmost.training.record.ledger import Ledger
 from rightmost.training.record.recorder import BEST, LAST, Recorder
 from rightmost.training.record.standing import Standing
 from rightmost.training.run.average import MovingAverage
 from rightmost.training.run.optimiser import load_optimiser_tensors, optimiser_tensors, set_learning_rate
 from rightmost.training.run.schedule import learning_rate_share
-from rightmost.training.run.step import Stepper
+from rightmost.training.run.step import Stepper, Work
 from rightmost.training.training_config import TrainingConfig
 
 
@@ -67,6 +68,7 @@ class Loop:
 
     def _take_steps(self) -> bool:
         """Takes the steps of this epoch that are still to be taken; whether time ran out meanwhile."""
+        last: Work | None = None
         epoch = self.sampler.epoch(self.standing.epoch)
         is_over = False
         for work in prefetched(epoch[self.standing.index :], self.stepper.work):
@@ -81,15 +83,24 @@ class Loop:
             if self.average is not None and self._is_common(now.step + 1):
                 self.average.update(now.step + 1)
             self.standing = replace(now, index=now.index + 1, step=now.step + 1)
+            last = work
             checkpoint = self.standing.step % self.config.checkpoint_every == 0
             if checkpoint or self.standing.step % self.config.log_every == 0:
                 self._settle(len(epoch))
             if checkpoint:
                 self.stepper.meet()
+                self._check_finite(work)
                 self._checkpoint()
         self._settle(len(epoch))
         self.stepper.meet()
+        if last is not None:
+            self._check_finite(last)
         return is_over
+
+    def _check_finite(self, work: Work) -> None:
+        """Stops the run before it saves what nobody could go on from. `work` is the last step's."""
+        where = f"epoch {self.standing.epoch + 1}, step {self.standing.step}"
+        check_finite(self._tensors(), self.stepper.loss(work), team=self.team, where=where)
 
     def _settle(self, steps: int) -> None:
         """Reads the figures of the last steps, which stops the run if one of them is no number."""
@@ -142,14 +153,18 @@ class Loop:
             for treebank in self.dev
         }
 
-    def _checkpoint(self) -> None:
+    def _tensors(self) -> dict[str, Mapping[str, Tensor]]:
+        """All that a checkpoint holds."""
         tensors: dict[str, Mapping[str, Tensor]] = {
             "weights": self.network.state_dict(),
             "optimiser": optimiser_tensors(self.optimiser, self.network),
         }
         if self.average is not None:
             tensors["average"] = self.average.tensors()
-        self.recorder.checkpoint(tensors, self.standing)
+        return tensors
+
+    def _checkpoint(self) -> None:
+        self.recorder.checkpoint(self._tensors(), self.standing)
         self.team.wait()  # nobody runs ahead of what can be resumed
         self._lap()
 

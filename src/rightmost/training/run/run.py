@@ -28,6 +28,7 @@ from rightmost.training.run.average import MovingAverage
 from rightmost.training.run.loop import Loop
 from rightmost.training.run.optimiser import build_optimiser
 from rightmost.training.run.randomness import repeatable
+from rightmost.training.run.sole import sole_writer
 from rightmost.training.run.start import starting_network
 from rightmost.training.run.step import Stepper
 from rightmost.training.training_config import TrainingConfig
@@ -44,6 +45,12 @@ def run(config: TrainingConfig, treebanks: Treebanks, *, team: Team, listener: L
     folder = Path(config.output)
     if folder.is_file():
         raise BadUsage(f"{folder}: a file, where the run's folder would be; name another (--output)")
+    with sole_writer(folder, team):
+        return _run(config, treebanks, team=team, listener=listener, resume=resume)
+
+
+def _run(config: TrainingConfig, treebanks: Treebanks, *, team: Team, listener: Listener, resume: bool) -> Result:
+    folder = Path(config.output)
     recorder = Recorder(folder, writes=team.leads, origin=_origin(config, treebanks))
     finished = _finished(recorder) if resume else None
     checkpoint = _checkpoint(recorder, resume=resume) if finished is None else None

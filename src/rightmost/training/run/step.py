@@ -108,6 +108,18 @@ class Stepper:
             gradient_norm=norm.detach(),
         )
 
+    @torch.no_grad()
+    def loss(self, work: Work) -> Tensor:  # ()
+        """The loss of this process's first micro-batch with the weights as they are; 0 if it has none."""
+        total = torch.zeros((), device=self._team.device)
+        self._network.eval()  # which draws nothing at random
+        for _, batch in work.batches[:1]:
+            with torch.autocast(self._team.device.type, dtype=torch.bfloat16, enabled=self._bfloat16):
+                losses = self._network.loss(batch.to(self._team.device))
+            total = total + losses.target + losses.parent + losses.new + losses.tag
+        self._network.train()
+        return total
+
     def meet(self) -> None:
         """Gives processes that are apart the mean of all they have, the optimiser's state included."""
         if self.apart:
