@@ -363,6 +363,25 @@ def test_learning_from_the_states_of_another_parser_s_trees(config, tmp_path, mo
         assert str(caught.value) == f"{followed}: followed by the {decoder} decoder; {why}"
 
 
+def test_sentences_are_learnt_from_as_they_grow(config, tmp_path, monkeypatch):
+    whole, cut = write_corpus(tmp_path / "whole.txt", TREES[:1]), write_corpus(tmp_path / "cut.txt", TREES[1:2])
+    prefix, taken = Network.prefix, set()
+
+    def recorded(network, example, words, *, learnt):
+        taken.add((*example.spellings[:words], learnt))
+        return prefix(network, example, words, learnt=learnt)
+
+    monkeypatch.setattr(Network, "prefix", recorded)
+    corpora = f"[{{path='{whole}'}}, {{path='{cut}', prefixes=1.0}}]"
+    ran(config, f"data.train={corpora}", "data.prefix_words=1", "model.prefix_mark=1")
+    assert taken == {("Arthur", 1), ("Arthur", "rides", 1)}
+    assert load_model(tmp_path / "run" / "best").config.prefix_mark == 1
+    with pytest.raises(BadUsage) as caught:
+        ran(config, f"data.train={corpora}", "model.decoder=in-order", f"output={tmp_path / 'in-order'}")
+    why = "its last actions need the whole sentence; leave prefixes out"
+    assert str(caught.value) == f"{cut}: prefixes 1 with the in-order decoder; {why}"
+
+
 def test_trees_that_name_no_style_are_learnt_in_the_one_that_the_model_parses_in(config, tmp_path, monkeypatch):
     plain, told = write_corpus(tmp_path / "plain.txt", TREES[:2]), write_corpus(tmp_path / "told.txt", TREES[2:])
     prepare, styles = Network.prepare, []

@@ -20,7 +20,7 @@ from rightmost.trees.tree import Tree
 logger = logging.getLogger(__name__)
 
 #: Settings of a trained model that a run may change, and those that it may only turn on.
-CHANGEABLE = frozenset({"style", "style_dropout", "label_smoothing", "piece_dropout"})
+CHANGEABLE = frozenset({"style", "style_dropout", "label_smoothing", "piece_dropout", "prefix_mark"})
 ADDABLE = frozenset({"letter_case", "labels_given_target"})
 
 
