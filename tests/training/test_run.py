@@ -258,11 +258,11 @@ def test_fine_tuning_resumes_too(config, tmp_path):
 def test_a_loss_that_is_no_number(config, tmp_path, monkeypatch):
     take = Stepper.take
 
-    def poisoned(self, work, step):
-        if step == 6:
+    def poisoned(self, work):
+        if work.step == 6:
             with torch.no_grad():
                 next(self._network.other_parameters()).fill_(float("nan"))
-        return take(self, work, step)
+        return take(self, work)
 
     monkeypatch.setattr(Stepper, "take", poisoned)
     with pytest.raises(NonFiniteLoss) as caught:
