@@ -18,17 +18,17 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from rightmost.decoding.choice import best_actions
+from rightmost.decoding.forest import Forest
+from rightmost.decoding.parse import batches_of, parse_leaves, pieces_at_once
+from rightmost.decoding.tree_builder import TreeBuilder
 from rightmost.errors import BadUsage, RightmostError
 from rightmost.evaluation.evalb import evaluate
-from rightmost.model.folder import load_model
-from rightmost.model.in_order import InOrderDecoder
+from rightmost.model.in_order_decoder import InOrderDecoder
 from rightmost.model.network import Network
-from rightmost.model.shipped import model_folder
+from rightmost.modelfile.folder import load_model
+from rightmost.modelfile.shipped import model_folder
 from rightmost.outcome import run
-from rightmost.search.building import TreeBuilder
-from rightmost.search.choice import best_actions
-from rightmost.search.parse import batches_of, parse_leaves, pieces_at_once
-from rightmost.tensors.forest import Forest
 from rightmost.trees.brackets import read_trees
 from rightmost.trees.tree import Leaf, Tree
 

@@ -7,9 +7,9 @@ import sys
 import pytest
 
 from model.networks import TREES, network
-from rightmost.model.folder import save_model
+from rightmost.decoding.parse import parse_leaves
+from rightmost.modelfile.folder import save_model
 from rightmost.outcome import run
-from rightmost.search.parse import parse_leaves
 from rightmost.transitions.oracle import oracle
 from rightmost.trees.tree import Leaf
 from tool import BENCHMARKS, tool

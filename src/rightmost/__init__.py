@@ -24,9 +24,9 @@ from rightmost.trees.normalise import normalise
 from rightmost.trees.tree import Leaf, Span, Tree
 
 if TYPE_CHECKING:
+    from rightmost.decoding.scored import Scored as Scored
     from rightmost.parser import Parser as Parser
     from rightmost.parser import load as load
-    from rightmost.search.scored import Scored as Scored
     from rightmost.text.document import Document as Document
 
 # How often torch's threads look for work before they sleep, read when torch is imported. They would look a hundred
@@ -59,7 +59,7 @@ __all__ = [
 _LATER = {
     "Document": "rightmost.text.document",
     "Parser": "rightmost.parser",
-    "Scored": "rightmost.search.scored",
+    "Scored": "rightmost.decoding.scored",
     "load": "rightmost.parser",
 }
 
