@@ -16,9 +16,11 @@ def tool(name: str, folder: Path = TOOLS) -> ModuleType:
     spec = importlib.util.spec_from_file_location(f"{folder.name}.{name}", folder / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
-    if str(folder) not in sys.path:
-        sys.path.append(str(folder))  # scripts may import one another
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses look their own module up
-    spec.loader.exec_module(module)
+    sys.path.append(str(folder))  # scripts may import one another,
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        sys.path.remove(str(folder))  # and tests must not: benchmarks/evaluation.py would hide tests/evaluation
     return module

@@ -107,3 +107,26 @@ def test_a_bare_first_word_keeps_the_dummy_on_the_chain():
     states = all_states([attach(0, "NP")], [0, 1, 2, 3])
     assert [chain_of_state(states, row) for row in range(4)] == [(None,), (None,), (None,), ("NP",)]
     assert states.is_first.tolist() == [True, True, False, False]
+
+
+@settings(deadline=None, max_examples=60)
+@given(runs())
+def test_a_history_of_the_first_words_has_their_states(actions):
+    for words in range(1, len(actions) + 1):
+        history = History.of(actions, VOCABULARY).until(words)
+        alone = History.of(actions[:words], VOCABULARY)
+        assert history.table.shape == alone.table.shape
+        times = torch.arange(words) * 3
+        sentence, first = torch.zeros_like(times), torch.zeros(1, dtype=torch.long)
+        one, other = (
+            states_at(
+                torch.from_numpy(each.padded(slots_for(words)))[None],
+                sentence=sentence,
+                time=times,
+                first_word=first,
+                levels=9,
+            )
+            for each in (history, alone)
+        )
+        for row in range(words):
+            same_states(one, row, other, row)

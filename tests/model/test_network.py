@@ -9,6 +9,8 @@ from rightmost.model.build import build
 from rightmost.model.model_config import ModelConfig
 from rightmost.model.network import Losses
 from rightmost.model.smoothing import IGNORED
+from rightmost.transitions.attach_juxtapose import replay
+from rightmost.transitions.oracle import oracle
 from rightmost.trees.tree import Tree
 
 LONG = Tree.from_string("(S " + "(NP (DT the) (NN King)) (VP (VBZ is)) " * 12 + ")")  # beyond positions and one window
@@ -182,3 +184,47 @@ def test_states_are_those_of_the_followed_tree_and_actions_the_best_in_them():
     assert [tuple(row) for row in followed.decisions[:, 1:].tolist()] == best
     itself = made.prepare(gold, followed=gold)
     assert (itself.decisions == made.prepare(gold).decisions).all()
+
+
+@pytest.mark.parametrize("decoder", ["graph", "sequence"])
+def test_a_prefix_is_learnt_from_as_if_nothing_came_after_it(decoder):
+    """Without a mark it cannot be told from a sentence: its loss is that of the tree its actions build."""
+    made = network(decoder=decoder).double()
+    for tree in BANK:
+        example = made.prepare(tree)
+        for words in {1, len(tree.words) // 2 + 1, len(tree.words)}:
+            partial = made.prepare(replay(oracle(tree)[:words], tree.leaves[:words]))
+            prefix = made.prefix(example, words, learnt=words)
+            assert (prefix.words, prefix.pieces) == (partial.words, partial.pieces)
+            with torch.no_grad():
+                assert_close(parts(made.loss(made.collate([prefix]))), parts(made.loss(made.collate([partial]))), 1e-5)
+
+
+def test_of_a_prefix_only_the_last_words_are_learnt():
+    made = network(prefix_mark=1).double()
+    example = made.prepare(LONG)
+    prefixes = [made.prefix(example, 20, learnt=learnt) for learnt in (1, 3, 20)]
+    assert [len(prefix.decisions) for prefix in prefixes] == [1, 3, 20]
+    assert prefixes[1].decisions.tolist() == example.decisions[17:20].tolist()
+    assert [sum(prefix.tags != IGNORED) for prefix in prefixes] == [1, 3, 20]
+    assert example.tags.min() > IGNORED, "the sentence's own stay"
+    with torch.no_grad():
+        last, last_three, every = (parts(made.loss(made.collate([prefix]))) for prefix in prefixes)
+    assert (last < last_three).all()
+    assert (last_three < every).all()
+
+
+def test_an_unfinished_sentence_is_marked_as_the_model_has_it():
+    words = TREES[0].words
+    for marks in (0, 1, 2):
+        made = network(prefix_mark=marks)
+        assert made.windows(words) == made.subwords.windows(words)
+        assert made.windows(words, finished=False) == made.subwords.windows(words, marks=marks)
+        prefix = made.prefix(made.prepare(TREES[0]), 2, learnt=1)
+        assert list(prefix.windows) == made.windows(words[:2], finished=False)
+
+
+def test_a_model_that_reads_tags_reads_all_of_a_prefix_s():
+    made = network(gold_tags=True)
+    example = made.prepare(TREES[0])
+    assert made.prefix(example, 4, learnt=1).tags.tolist() == example.tags[:4].tolist()

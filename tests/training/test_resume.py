@@ -35,6 +35,9 @@ def kill_when(process: subprocess.Popen[bytes], metrics: Path, *, lines: int) ->
 
 def test_killed_and_resumed_gives_the_same_bits(tmp_path):
     config = write_run(tmp_path)
+    text = config.read_text()
+    train = f'"{(tmp_path / "train.txt").as_posix()}"'
+    config.write_text(text.replace(f"train = {train}", f"train = {{ path = {train}, prefixes = 0.5 }}"))
     whole = start(config, "--output", tmp_path / "whole")
     for lines in (4, 13):
         kill_when(start(config, "--resume"), tmp_path / "run" / "metrics.jsonl", lines=lines)

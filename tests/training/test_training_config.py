@@ -36,6 +36,18 @@ def test_what_is_followed_was_not_made_noisy():
         CorpusConfig(path="a.txt", followed="b.txt", noise=("typos",))
 
 
+@pytest.mark.parametrize("share", [-0.1, 1.1, float("nan")])
+def test_no_more_than_all_sentences_are_cut(share):
+    with pytest.raises(ValidationError, match="prefixes"):
+        CorpusConfig(path="a.txt", prefixes=share)
+
+
+def test_a_prefix_teaches_at_least_one_word():
+    assert DataConfig(train="a.txt", dev="b.txt").prefix_words == 3
+    with pytest.raises(ValidationError, match="prefix_words"):
+        DataConfig(train="a.txt", dev="b.txt", prefix_words=0)
+
+
 @pytest.mark.parametrize("sizes", [{}, {"sentences": 8, "tokens": 100}])
 def test_a_step_has_one_size(sizes):
     with pytest.raises(ValidationError, match="give one of sentences and tokens"):

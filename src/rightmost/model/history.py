@@ -114,6 +114,11 @@ class History:
         if self.created[parent] != NEVER:
             children[parent] = 1
 
+    def until(self, words: int) -> History:
+        """What the first `words` words need: the same states, as long as there are words to come."""
+        table = self.table[:, : slots_for(words)]
+        return History(table, *table)
+
     def padded(self, slots: int) -> Numbers:
         """The table, with unused slots behind. (9, slots)"""
         table = np.zeros((ROWS, slots), dtype=np.int32)

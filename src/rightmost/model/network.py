@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -19,8 +19,8 @@ from rightmost.limits import STATES_AT_ONCE
 from rightmost.model.decoder import Decoder
 from rightmost.model.history import History, Numbers, states_at
 from rightmost.model.model_config import ModelConfig
-from rightmost.model.smoothing import cross_entropy
-from rightmost.model.states import slots_for
+from rightmost.model.smoothing import IGNORED, cross_entropy
+from rightmost.model.states import SLOTS_PER_WORD, slots_for
 from rightmost.model.tag_head import TagHead
 from rightmost.model.vocabulary import Vocabulary
 from rightmost.transitions.dynamic_oracle import best_actions
@@ -32,6 +32,7 @@ from rightmost.trees.tree import Tree
 class Example:
     """A sentence ready to learn from: its pieces, its states, and the best actions in them, as numbers."""
 
+    spellings: tuple[str, ...]  # (words,)
     windows: tuple[Window, ...]
     history: History
     decisions: Numbers  # (decisions, columns), as the decoder takes them
@@ -124,12 +125,33 @@ class Network(nn.Module):
         taken = oracle(tree if followed is None else followed)
         best = taken if followed is None else best_actions(tree, taken)
         return Example(
-            windows=tuple(self.subwords.windows(tree.words)),
+            spellings=tree.words,
+            windows=tuple(self.windows(tree.words)),
             history=History.of(taken, self.vocabulary),
             decisions=self.decoder.decisions(best, self.vocabulary),
             tags=np.array([self.vocabulary.tag_number(tag) for tag in tree.tags], dtype=np.int32),
             style=self._style_number(style),
         )
+
+    def prefix(self, example: Example, words: int, *, learnt: int) -> Example:
+        """The first `words` words of a sentence that goes on; the last `learnt` of them are learnt, the others read."""
+        known = words - learnt
+        word = example.decisions[:, 0] // SLOTS_PER_WORD
+        tags = example.tags[:words].copy()
+        if not self.config.gold_tags:  # which are read, not learnt
+            tags[:known] = IGNORED
+        return replace(
+            example,
+            spellings=example.spellings[:words],
+            windows=tuple(self.windows(example.spellings[:words], finished=False)),
+            history=example.history.until(words),
+            decisions=example.decisions[(word >= known) & (word < words)],
+            tags=tags,
+        )
+
+    def windows(self, words: Sequence[str], *, finished: bool = True) -> list[Window]:
+        """What the encoder reads of these words; whether the sentence ends with them is for it to see."""
+        return self.subwords.windows(words, marks=0 if finished else self.config.prefix_mark)
 
     def collate(self, examples: Sequence[Example]) -> Batch:
         """The examples as one batch, on the CPU."""

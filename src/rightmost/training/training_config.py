@@ -61,6 +61,8 @@ class CorpusConfig(BaseModel):
     #: Another parser's trees of the same sentences, mistakes and all. The states learnt from are those on the way to
     #: them, and what is learnt is the action that is then best for the trees of `path`.
     followed: TreeFile | None = None
+    #: The share of its sentences learnt from as they grow: cut after some of their words, as if more were to come.
+    prefixes: Annotated[float, Field(ge=0, le=1)] = 0.0
 
     @model_validator(mode="after")
     def _follows_what_was_written(self) -> CorpusConfig:
@@ -80,6 +82,8 @@ class DataConfig(BaseModel):
         Field(min_length=1, strict=False),
     ]
     dev: Annotated[tuple[TreeFile, ...], BeforeValidator(_listed), Field(min_length=1, strict=False)]
+    #: How many words are learnt from each prefix, its last ones: 3 for a look-ahead of 0, 1 and 2.
+    prefix_words: Count = 3
     #: Scored once, by the best model, when training is over.
     test: Annotated[tuple[TreeFile, ...], BeforeValidator(_listed), Field(strict=False)] = ()
 

@@ -87,6 +87,12 @@ def test_a_root_that_must_stay_has_one_name(tmp_path):
     assert [tree.label for tree in Treebank.read(str(path)).trees] == ["TOP", "S", "TOP"]
 
 
+def test_a_share_is_cut(tmp_path):
+    path = str(write_corpus(tmp_path / "a.txt", TREES[:1]))
+    banks = Treebanks.read(DataConfig(train=[{"path": path, "prefixes": 0.5}, path], dev=path))
+    assert [treebank.prefixes for treebank in banks.train] == [0.5, 0.0]
+
+
 def test_trees_to_be_followed(tmp_path):
     flat = "(S (NNP Arthur) (VBZ rides))"
     tagged_otherwise = "(S (QQ Arthur) (QQ rides))"

@@ -300,11 +300,11 @@ def test_fine_tuning_resumes_too(config, tmp_path):
 def test_a_loss_that_is_no_number(config, tmp_path, monkeypatch):
     take = Stepper.take
 
-    def poisoned(self, work, step):
-        if step == 6:
+    def poisoned(self, work):
+        if work.step == 6:
             with torch.no_grad():
                 next(self._network.other_parameters()).fill_(float("nan"))
-        return take(self, work, step)
+        return take(self, work)
 
     monkeypatch.setattr(Stepper, "take", poisoned)
     with pytest.raises(NonFiniteLoss) as caught:
@@ -403,6 +403,25 @@ def test_learning_from_the_states_of_another_parser_s_trees(config, tmp_path, mo
             ran(config, f"data.train={corpus}", f"model.decoder={decoder}", f"output={tmp_path / decoder}")
         why = "only a decoder that sees the tree, and attaches, can learn from where another came"
         assert str(caught.value) == f"{followed}: followed by the {decoder} decoder; {why}"
+
+
+def test_sentences_are_learnt_from_as_they_grow(config, tmp_path, monkeypatch):
+    whole, cut = write_corpus(tmp_path / "whole.txt", TREES[:1]), write_corpus(tmp_path / "cut.txt", TREES[1:2])
+    prefix, taken = Network.prefix, set()
+
+    def recorded(network, example, words, *, learnt):
+        taken.add((*example.spellings[:words], learnt))
+        return prefix(network, example, words, learnt=learnt)
+
+    monkeypatch.setattr(Network, "prefix", recorded)
+    corpora = f"[{{path='{whole}'}}, {{path='{cut}', prefixes=1.0}}]"
+    ran(config, f"data.train={corpora}", "data.prefix_words=1", "model.prefix_mark=1")
+    assert taken == {("Arthur", 1), ("Arthur", "rides", 1)}
+    assert load_model(tmp_path / "run" / "best").config.prefix_mark == 1
+    with pytest.raises(BadUsage) as caught:
+        ran(config, f"data.train={corpora}", "model.decoder=in-order", f"output={tmp_path / 'in-order'}")
+    why = "its last actions need the whole sentence; leave prefixes out"
+    assert str(caught.value) == f"{cut}: prefixes 1 with the in-order decoder; {why}"
 
 
 def test_trees_that_name_no_style_are_learnt_in_the_one_that_the_model_parses_in(config, tmp_path, monkeypatch):

@@ -95,9 +95,12 @@ def test_only_what_is_asked_for_changes(tmp_path, caplog):
     network.config = network.config.model_copy(update={"label_smoothing": 0.125, "style_dropout": 0.25})
     save_model(network, tmp_path / "trained", about={})
     given = config(start_from=str(tmp_path / "trained")).model_dump(exclude={"model"})
-    asked = TrainingConfig.model_validate(given | {"model": {"style_dropout": 0.5, "piece_dropout": 0.1}})
+    asked = TrainingConfig.model_validate(
+        given | {"model": {"style_dropout": 0.5, "piece_dropout": 0.1, "prefix_mark": 2}}
+    )
     started = starting_network(asked, TREEBANK, device=CPU)
     assert (started.config.label_smoothing, started.config.style_dropout) == (0.125, 0.5)
+    assert started.config.prefix_mark == 2
     assert (started.config.piece_dropout, started.encoder.piece_dropout.share) == (0.1, 0.1)
     assert not caplog.messages
     asked = TrainingConfig.model_validate(given | {"model": {"style": "none of its own"}})

@@ -32,6 +32,7 @@ class Treebank:
     sha256: str
     weight: float = 1.0
     style: str | None = None
+    prefixes: float = 0.0  # the share of sentences learnt from as they grow
     followed: Treebank | None = None  # of the same sentences: the states learnt from are those on the way to its trees
 
     @classmethod
@@ -40,7 +41,14 @@ class Treebank:
         clean = cls.read(corpus.path)
         trees = tuple([without_wrapper(noisy(tree, corpus.noise)) for tree in clean.trees])
         followed = None if corpus.followed is None else cls.read(corpus.followed)._with_leaves_of(clean)
-        return replace(clean, trees=trees, weight=corpus.weight, style=corpus.style, followed=followed)
+        return replace(
+            clean,
+            trees=trees,
+            weight=corpus.weight,
+            style=corpus.style,
+            prefixes=corpus.prefixes,
+            followed=followed,
+        )
 
     def _with_leaves_of(self, gold: Treebank) -> Treebank:
         """The same brackets over the gold trees' leaves: tags that are never learnt need not be known."""

@@ -71,7 +71,8 @@ class Loop:
         last: Work | None = None
         epoch = self.sampler.epoch(self.standing.epoch)
         is_over = False
-        for work in prefetched(epoch[self.standing.index :], self.stepper.work):
+        steps = enumerate(epoch[self.standing.index :], start=self.standing.step)
+        for work in prefetched(steps, lambda numbered: self.stepper.work(numbered[1], numbered[0])):
             now = self.standing
             done = max((now.epoch + now.index / len(epoch)) / self.config.epochs, self._time_used())
             is_over = done >= 1.0
@@ -79,7 +80,7 @@ class Loop:
                 break
             share = learning_rate_share(self.config.optimiser, step=now.step, done=done, plateau=now.plateau)
             set_learning_rate(self.optimiser, share)
-            self.ledger.add(self.stepper.take(work, now.step))
+            self.ledger.add(self.stepper.take(work))
             if self.average is not None and self._is_common(now.step + 1):
                 self.average.update(now.step + 1)
             self.standing = replace(now, index=now.index + 1, step=now.step + 1)

@@ -14,6 +14,7 @@ from rightmost.errors import BadUsage, CorpusError, ModelError, UnreadableFile
 from rightmost.model.network import Example, Network
 from rightmost.modelfile.folder import load_model
 from rightmost.modelfile.shipped import about_model
+from rightmost.training.data.prefixes import Prefixes
 from rightmost.training.data.sampler import Bools, Numbers, Sampler, is_own
 from rightmost.training.data.treebank import Treebanks, warn_of_unknown_labels
 from rightmost.training.distributed import Team
@@ -161,7 +162,7 @@ def _loop(config: TrainingConfig, treebanks: Treebanks, *, recorder: Recorder, t
         network.compile_layers()
     optimiser = build_optimiser(network, config.optimiser)
     _check_styles(network, treebanks)
-    _check_followed(network, treebanks)
+    _check_decoder(network, treebanks)
     apart = team.ranks if config.average_every else 1
     own = is_own(np.arange(len(trees)), rank=team.rank % apart, ranks=apart)
     examples = _prepared(network, treebanks, own, listener)
@@ -178,6 +179,7 @@ def _loop(config: TrainingConfig, treebanks: Treebanks, *, recorder: Recorder, t
         micro_tokens=config.batch.micro_tokens,
         bfloat16=config.precision == "bfloat16",
         average_every=config.average_every,
+        prefixes=_prefixes(config, treebanks),
     )
     return Loop(
         config=config,
@@ -204,8 +206,11 @@ def _check_styles(network: Network, treebanks: Treebanks) -> None:
             )
 
 
-def _check_followed(network: Network, treebanks: Treebanks) -> None:
+def _check_decoder(network: Network, treebanks: Treebanks) -> None:
     for treebank in treebanks.train:
+        if treebank.prefixes and network.config.decoder == "in-order":
+            why = "its last actions need the whole sentence; leave prefixes out"
+            raise BadUsage(f"{treebank.path}: prefixes {treebank.prefixes:g} with the in-order decoder; {why}")
         if treebank.followed is not None and network.config.decoder != "graph":
             why = "only a decoder that sees the tree, and attaches, can learn from where another came"
             raise BadUsage(f"{treebank.followed.path}: followed by the {network.config.decoder} decoder; {why}")
@@ -222,6 +227,13 @@ def _prepared(network: Network, treebanks: Treebanks, own: Bools, listener: List
             if len(examples) % REPORTED == 0 or len(examples) == total:
                 listener(Prepared(len(examples), total))
     return examples
+
+
+def _prefixes(config: TrainingConfig, treebanks: Treebanks) -> Prefixes | None:
+    """Which sentences are cut; None if none is."""
+    sizes = [len(treebank.trees) for treebank in treebanks.train]
+    shares = np.repeat([treebank.prefixes for treebank in treebanks.train], sizes)
+    return Prefixes(shares, config.data.prefix_words, config.seed) if shares.any() else None
 
 
 def _pieces(examples: Mapping[int, Example], team: Team) -> Numbers:

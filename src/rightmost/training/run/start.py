@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 LOOKED_AT = 1_000  # trees, to guess whether their language is English
 
 #: Settings of a trained model that a run may change, and those that it may only turn on.
-CHANGEABLE = frozenset({"text", "style", "style_dropout", "label_smoothing", "piece_dropout"})
+CHANGEABLE = frozenset({"text", "style", "style_dropout", "label_smoothing", "piece_dropout", "prefix_mark"})
 ADDABLE = frozenset({"letter_case", "labels_given_target"})
 
 

@@ -10,8 +10,9 @@ import logging
 import warnings
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn.parallel import DistributedDataParallel
@@ -19,6 +20,7 @@ from torch.optim import Optimizer
 
 from rightmost.errors import RightmostError
 from rightmost.model.network import Batch, Example, Network
+from rightmost.training.data.prefixes import Prefixes
 from rightmost.training.data.sampler import Numbers, micro_batches, own_share, share_of
 from rightmost.training.distributed import Team
 from rightmost.training.run.optimiser import optimiser_tensors
@@ -34,8 +36,10 @@ PARTS = ("target", "parent", "new", "tag")
 class Work:
     """This process's share of a step, ready for the network."""
 
+    step: int  # its number, from 0
     sentences: Numbers  # of the whole step
     share: Numbers
+    lessons: tuple[tuple[int, Example], ...]  # what is learnt of the share, each with its sentence
     batches: tuple[tuple[Numbers, Batch], ...]
 
 
@@ -69,6 +73,7 @@ class Stepper:
         micro_tokens: int,
         bfloat16: bool,
         average_every: int | None = None,
+        prefixes: Prefixes | None = None,
     ) -> None:
         self._network = network
         self._optimiser = optimiser
@@ -80,26 +85,28 @@ class Stepper:
         self._clip = clip
         self._micro_tokens = micro_tokens
         self._bfloat16 = bfloat16
+        self._prefixes = prefixes
         self._weights = [weight for weight in network.parameters() if weight.requires_grad]
         self.apart = average_every if team.ranks > 1 else None  # for so many steps; None: processes are never apart
         self._loss: nn.Module = _Loss(network) if team.ranks == 1 or self.apart else _distributed(_Loss(network))
 
-    def work(self, sentences: Numbers) -> Work:
-        """This process's share of the step over `sentences`, in micro-batches."""
+    def work(self, sentences: Numbers, step: int) -> Work:
+        """This process's share of step number `step`, which is over `sentences`, in micro-batches."""
         taken = own_share if self.apart else share_of
         share = taken(sentences, self._pieces, rank=self._team.rank, ranks=self._team.ranks)
-        return Work(sentences, share, self._cut(share))
+        lessons = self._lessons(share, step)
+        return Work(step, sentences, share, lessons, self._cut(lessons))
 
-    def take(self, work: Work, step: int) -> Taken:
-        """Takes the step, number `step` from 0."""
-        losses = self._gradients(work, step)
+    def take(self, work: Work) -> Taken:
+        """Takes the step."""
+        losses = self._gradients(work)
         self._share_gradients()
         norm = nn.utils.clip_grad_norm_(self._weights, self._clip)
         self._optimiser.step()
-        if self.apart and (step + 1) % self.apart == 0:
+        if self.apart and (work.step + 1) % self.apart == 0:
             self._team.average(self._weights)
         return Taken(
-            step=step + 1,
+            step=work.step + 1,
             sentences=len(work.sentences),
             words=int(self._words[work.sentences].sum()),
             learning_rate=max(group["lr"] for group in self._optimiser.param_groups),
@@ -126,11 +133,11 @@ class Stepper:
             state = optimiser_tensors(self._optimiser, self._network)
             self._team.average([*self._weights, *(tensor for tensor in state.values() if tensor.ndim)])
 
-    def _gradients(self, work: Work, step: int) -> Tensor:
+    def _gradients(self, work: Work) -> Tensor:
         """Leaves this process's gradients in the weights; a batch that does not fit is cut smaller, for good."""
         while True:
             self._optimiser.zero_grad(set_to_none=True)
-            seed_step(self._seed, step=step, rank=self._team.rank)
+            seed_step(self._seed, step=work.step, rank=self._team.rank)
             try:
                 return self._accumulated(work)
             except torch.cuda.OutOfMemoryError:
@@ -141,7 +148,7 @@ class Stepper:
             self._micro_tokens = self._micro_tokens // 2
             logger.warning("out of memory: from here on batch.micro_tokens is %s", self._micro_tokens)
             torch.cuda.empty_cache()
-            work = Work(work.sentences, work.share, self._cut(work.share))
+            work = replace(work, batches=self._cut(work.lessons))
 
     def _accumulated(self, work: Work) -> Tensor:  # (micro-batches, parts)
         # Summed over words, averaged over the whole step's sentences (the paper's loss); the processes' number
@@ -173,10 +180,19 @@ class Stepper:
             return self._loss.no_sync()
         return nullcontext()
 
-    def _cut(self, share: Numbers) -> tuple[tuple[Numbers, Batch], ...]:
-        parts = micro_batches(share, self._pieces, tokens=self._micro_tokens)
+    def _lessons(self, share: Numbers, step: int) -> tuple[tuple[int, Example], ...]:
+        """The sentences of the share as they are learnt from, whole or as prefixes."""
+        whole = [(sentence, self._examples[sentence]) for sentence in share.tolist()]
+        if self._prefixes is None:
+            return tuple(whole)
+        return tuple(self._prefixes.lessons(self._network, whole, step=step, rank=self._team.rank))
+
+    def _cut(self, lessons: Sequence[tuple[int, Example]]) -> tuple[tuple[Numbers, Batch], ...]:
+        sentences = np.array([sentence for sentence, _ in lessons], dtype=np.int64)
+        pieces = np.array([example.pieces for _, example in lessons], dtype=np.int64)
+        parts = micro_batches(np.argsort(pieces, kind="stable"), pieces, tokens=self._micro_tokens)
         return tuple(
-            (part, self._network.collate([self._examples[sentence] for sentence in part.tolist()])) for part in parts
+            (sentences[part], self._network.collate([lessons[place][1] for place in part.tolist()])) for part in parts
         )
 
 
