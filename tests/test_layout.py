@@ -16,6 +16,7 @@ ORDER = [
     "files",
     "progress",
     "trees",
+    "patterns",
     "conventions",
     "drawing",
     "corpora",
@@ -37,6 +38,7 @@ ORDER = [
 ONLY = {
     "conventions": {"trees"},
     "drawing": {"errors", "files", "trees"},
+    "patterns": {"errors", "trees"},
     "corpora": {"errors", "files", "trees"},
     "evaluation": {"errors", "files", "trees"},
     "transitions": {"errors", "trees"},

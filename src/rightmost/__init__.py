@@ -26,6 +26,7 @@ from rightmost.trees.tree import Leaf, Span, Tree
 if TYPE_CHECKING:
     from rightmost.parser import Parser as Parser
     from rightmost.parser import load as load
+    from rightmost.patterns.pattern import Pattern as Pattern
     from rightmost.search.scored import Scored as Scored
     from rightmost.text.document import Document as Document
 
@@ -42,6 +43,7 @@ __all__ = [
     "EmptySentence",
     "Leaf",
     "Parser",
+    "Pattern",
     "RightmostError",
     "Scored",
     "Span",
@@ -55,10 +57,11 @@ __all__ = [
     "replay",
 ]
 
-#: What is imported when it is first asked for: it needs torch, which takes a second.
+#: What is imported when it is first asked for: most of it needs torch, which takes a second.
 _LATER = {
     "Document": "rightmost.text.document",
     "Parser": "rightmost.parser",
+    "Pattern": "rightmost.patterns.pattern",
     "Scored": "rightmost.search.scored",
     "load": "rightmost.parser",
 }

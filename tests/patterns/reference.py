@@ -6,7 +6,6 @@ A node is known by the path to it from the root: the number of the child to take
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 

@@ -25,6 +25,7 @@ COMMANDS = (
     "report",
     "prepare",
     "draw",
+    "search",
     "train",
     "models",
 )

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rightmost.patterns.language import Both, Condition, Description, Either, Maybe, Never, Related, Term
+from rightmost.patterns.language import Both, Condition, Description, Either, Never, Related, Term
 from rightmost.trees.index import TreeIndex
 
 
 class Candidates:
     """The nodes of one tree for each term of one pattern.
 
-    They are exactly the nodes that match where no slot of the term is shared; else they are all that may. What a name or
-    a variable means in two places is left to `Ways`. Each term costs time linear in the tree.
+    They are exactly the nodes that match where no slot of the term is shared; else they are all that may. What a name
+    or a variable means in two places is left to `Ways`. Each term costs time linear in the tree.
     """
 
     def __init__(self, index: TreeIndex, shared: frozenset[int]) -> None:

@@ -114,7 +114,7 @@ class Draft:
                 _check_word(node)
                 steps[-1] = (Leaf(node.label, str(steps[-1][0])), -_closing(node, self.root))
             elif not node.children:
-                raise RightmostError(f"({node.label}) is left without words; prune takes such a node away, delete does not")
+                raise RightmostError(f"({node.label}) is left without words; prune takes such a node away as well")
             else:
                 steps.append((node.label, 1))
         if len(steps) == 1:

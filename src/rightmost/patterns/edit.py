@@ -23,6 +23,10 @@ class Twig:
         """How many feet there are in it."""
         return self.is_foot + sum([child.feet() for child in self.children])
 
+    def foot_label(self) -> str:
+        """The label of the foot; empty if there is none."""
+        return self.label if self.is_foot else "".join([child.foot_label() for child in self.children])
+
     def names(self) -> list[str]:
         """The names that it gives."""
         own = [] if self.name is None else [self.name]

@@ -88,7 +88,7 @@ class _Parser:
         return _with(node, [self.alternatives()]) if self.begins_condition() else node
 
     def node(self) -> Term:
-        """"(" term ")" | description name? | "=" name | "~" name"""
+        """ "(" term ")" | description name? | "=" name | "~" name"""
         opening = self.token
         if self.taken("("):
             self.enter(opening)
@@ -168,7 +168,7 @@ class _Parser:
         return chain(token.text, description.matches)
 
     def all_children(self) -> Condition:
-        """"<..." "{" term (";" term)* "}": exactly these children, in this order"""
+        """ "<..." "{" term (";" term)* "}": exactly these children, in this order"""
         self.take()
         opening = self.token
         if not self.taken("{"):
@@ -195,10 +195,12 @@ class _Parser:
     # -- what a node is called --------------------------------------------------------------------
 
     def description(self) -> tuple[Description, frozenset[int]]:
-        """"!"? "@"? (label | regex) ("|" (label | regex))*, and the slots of its variables"""
+        """ "!"? "@"? (label | regex) ("|" (label | regex))*, and the slots of its variables"""
         negated, basic = self.taken("!"), self.taken("@")
         first = self.token
-        labels, regexes, kinds = [], [], []
+        labels: list[str] = []
+        regexes: list[Regex] = []
+        kinds: list[str] = []
         while not kinds or (self.token.kind == "|" and self.tokens[self.at + 1].kind in _LABELS):
             if kinds:
                 self.take()

@@ -24,7 +24,7 @@ def basic_category(label: str) -> str:
 
 @dataclass(frozen=True)
 class Regex:
-    """A regular expression, which may match anywhere in a label, and the variable of each of its groups that has one."""
+    """A regular expression, which may match anywhere in a label, and the variables of its groups."""
 
     pattern: re.Pattern[str]
     variables: tuple[tuple[int, int], ...] = ()  # a group, and the slot of its variable
@@ -45,7 +45,7 @@ class _Known(dict[str, bool]):
 
 @dataclass(frozen=True, eq=False)
 class Description:
-    """What a node's label must be: one of some, or matched by one of some regular expressions; any if there are none."""
+    """What a node's label must be: one of some labels, or one that some regular expression matches, or any."""
 
     labels: frozenset[str] = frozenset()
     regexes: tuple[Regex, ...] = ()

@@ -103,11 +103,11 @@ class _Parser:
             return self.replacing()
         if keyword in ("adjoin", "adjoinH", "adjoinF"):
             return Adjoin(keyword, self.auxiliary(keyword), self.name())
-        if keyword == "createSubtree":
-            twig = self.auxiliary(keyword) if self.next_is("(") else Twig(self.label(), is_foot=True)
-            first = self.name()
-            return CreateSubtree(twig, first, first if self.at_end() else self.name())
-        self.fail(f"no operation {keyword!r}; expected one of {KEYWORDS}", place)
+        if keyword != "createSubtree":
+            self.fail(f"no operation {keyword!r}; expected one of {KEYWORDS}", place)
+        twig = self.auxiliary(keyword) if self.next_is("(") else Twig(self.label(), is_foot=True)
+        first = self.name()
+        return CreateSubtree(twig, first, first if self.at_end() else self.name())
 
     def replacing(self) -> Operation:
         name = self.name()
@@ -174,10 +174,12 @@ class _Parser:
         twig = self.twig()
         if twig.feet() != 1:
             self.fail(f"a tree with {twig.feet()} feet; expected exactly one, a leaf that ends in @, as NP@", place)
+        if keyword != "adjoinF" and not twig.foot_label():
+            self.fail("the foot needs a label, as in NP@", place)
         return twig
 
     def twig(self, depth: int = 0) -> Twig:
-        """"(" label? (twig | word)* ")" """
+        """An opening bracket, perhaps a label, twigs and words, and a closing bracket."""
         opening = self.place()
         if depth > DEEPEST:
             self.fail(f"more than {DEEPEST} brackets within one another")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from rightmost.patterns.candidates import Candidates
 from rightmost.patterns.grammar import Parsed, parsed
@@ -35,6 +36,9 @@ class Pattern:
     def __post_init__(self) -> None:
         object.__setattr__(self, "_parsed", parsed(self.text, self.heads))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Pattern, (self.text, self.heads)
+
     @property
     def names(self) -> tuple[str, ...]:
         """The names that it gives to nodes, in their order."""
@@ -45,21 +49,23 @@ class Pattern:
         """The variables that it gives to groups of regular expressions, in their order."""
         return tuple(self._parsed.variables)
 
-    def find(self, tree: Tree | TreeIndex) -> list[Match]:
+    def find(self, tree: Tree | TreeIndex, *, distinct: bool = False) -> list[Match]:
         """Every way in which the pattern matches, as Tregex counts them.
 
-        A way is a choice of one node for each node of the pattern, be it named or not. Ways come by their first node, in
-        preorder, then by the choices for the other nodes from left to right, each in preorder.
+        A way is a choice of one node for each node of the pattern, be it named or not. Ways come by their first node,
+        in preorder, then by the choices for the other nodes from left to right, each in preorder. With `distinct`,
+        ways with the same first node, the same names and the same variables are one.
         """
-        return list(self.iterate(tree))
+        return list(self.iterate(tree, distinct=distinct))
 
-    def iterate(self, tree: Tree | TreeIndex) -> Iterator[Match]:
+    def iterate(self, tree: Tree | TreeIndex, *, distinct: bool = False) -> Iterator[Match]:
         """The same, one after the other."""
         index = _index(tree)
         candidates = Candidates(index, self._parsed.shared)
-        ways = Ways(candidates, all_ways=True)
+        ways = Ways(candidates, frozenset(range(len(self._empty))) if distinct else None)
         for node in self._numbers(candidates):
-            for way in ways.of(self._parsed.root, node, self._empty):
+            found = ways.of(self._parsed.root, node, self._empty)
+            for way in dict.fromkeys(found) if distinct else found:
                 yield self._match(index, node, way)
 
     def nodes(self, tree: Tree | TreeIndex) -> list[Node]:
@@ -69,7 +75,7 @@ class Pattern:
 
     def matches(self, tree: Tree | TreeIndex) -> bool:
         """Whether the pattern matches anywhere in the tree."""
-        return any(True for _ in self._numbers(Candidates(_index(tree), self._parsed.shared)))
+        return next(self._numbers(Candidates(_index(tree), self._parsed.shared)), None) is not None
 
     def _numbers(self, candidates: Candidates) -> Iterator[int]:
         """The nodes at which the pattern matches."""
@@ -78,7 +84,7 @@ class Pattern:
         if not self._parsed.shared:
             yield from nodes
             return
-        ways = Ways(candidates, all_ways=False)
+        ways = Ways(candidates, self._parsed.shared)
         for node in nodes:
             if next(ways.of(root, node, self._empty), None) is not None:
                 yield node

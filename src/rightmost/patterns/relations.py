@@ -1,8 +1,8 @@
 """The relations between two nodes, without those that go through a chosen child or a chain (`paths.py`).
 
-Each knows the nodes it leads to, and those it leads from: `targets(index, a)` are all b with `A relation B`, in preorder;
-`holders(index, nodes)` are all a with `A relation B` for some b among the nodes, which are given in preorder. Holders take
-at most one pass over the tree, however many nodes are given.
+Each knows the nodes it leads to: `targets(index, a)` are all b with `A relation B`, in preorder. And it knows those
+it leads from: `holders(index, nodes)` are all a with `A relation B` for some b among the nodes, which are given in
+preorder. Holders take at most one pass over the tree, however many nodes are given.
 """
 
 from __future__ import annotations

@@ -44,14 +44,13 @@ class Rewrite:
         """The tree rewritten; the same one if nothing matches. Raises after `most` rewrites: they might never end."""
         index = TreeIndex(tree)
         allowed = LEAST + len(index) if most is None else most
-        for _ in range(allowed):
-            changed = self._first_change(index)
-            if changed is None:
-                return index.tree
+        count = 0
+        while (changed := self._first_change(index)) is not None:
+            count += 1
+            if count > allowed:
+                self._fail(f"still matches after {allowed} rewrites, and might do so for ever", tree)
             index = TreeIndex(changed)
-        if self._first_change(index) is None:
-            return index.tree
-        self._fail(f"still matches after {allowed} rewrites, and might do so for ever", tree)
+        return index.tree
 
     def _first_change(self, index: TreeIndex) -> Tree | None:
         """The tree after the first match that changes it."""

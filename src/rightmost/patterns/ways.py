@@ -16,16 +16,16 @@ Slots: TypeAlias = tuple[int | str | None, ...]
 class Ways:
     """Finds ways by trying candidates alone, in preorder, terms from left to right.
 
-    With `all_ways` off, a condition without a shared slot gives one way however many there are: enough to know whether
-    there is any. A part of a pattern that shares nothing then costs nothing, which keeps patterns polynomial that would
+    Only ways that differ in the `wanted` slots are wanted, or all if that is None. A condition that touches none of
+    them gives one way, however many there are, and costs nothing. This keeps patterns polynomial that would otherwise
     be exponential.
     """
 
-    def __init__(self, candidates: Candidates, *, all_ways: bool) -> None:
+    def __init__(self, candidates: Candidates, wanted: frozenset[int] | None) -> None:
         self.candidates = candidates
         self.index = candidates.index
-        self.all_ways = all_ways
-        self.existing = Ways(candidates, all_ways=False) if all_ways else self
+        self.wanted = wanted
+        self.existing = self if wanted == candidates.shared else Ways(candidates, candidates.shared)
 
     def of(self, term: Term, node: int, slots: Slots) -> Iterator[Slots]:
         """The ways for the term at a node, one of its candidates, after what the slots hold."""
@@ -37,7 +37,7 @@ class Ways:
                 yield from self._holding(term.condition, node, bound)
 
     def _holding(self, condition: Condition, node: int, slots: Slots) -> Iterator[Slots]:
-        if not self.all_ways and self.candidates.is_exact(condition):
+        if self.wanted is not None and condition.slots.isdisjoint(self.wanted):
             if node in self.candidates.holders(condition):
                 yield slots
         elif isinstance(condition, Related):

@@ -1,4 +1,4 @@
-"""Head rules: which child of a phrase is its head. A table that can be replaced, and Collins' own (1999, appendix A)."""
+"""Head rules: which child of a phrase is its head. Collins' table (1999, appendix A) can be replaced by another."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class HeadRule:
             raise BadUsage(f"a head rule that begins at {self.side!r}; allowed: 'left' and 'right'")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class HeadTable:
     """The head rules of each label, tried one after the other, and of all other labels.
 
@@ -45,7 +45,10 @@ class HeadTable:
     rules: Mapping[str, tuple[HeadRule, ...]]
     others: tuple[HeadRule, ...] = (HeadRule("left"),)
     coordinated: bool = True
-    _known: dict[tuple[str, ...], int] = field(default_factory=dict, init=False, repr=False)
+    _known: dict[tuple[str, ...], int] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def __hash__(self) -> int:
+        return hash((frozenset(self.rules), self.others, self.coordinated))
 
     def head_of(self, label: str, children: Sequence[str]) -> int:
         """The place of the head among children with these labels or tags."""
