@@ -30,6 +30,7 @@ def printed(monkeypatch, capsys):
         ("training", "small --sentences 4 --repeats 1", "small"),
         ("training", "small --epoch 8 --batch 4", "small"),
         ("cost", "small --lengths 3 --counts 2", "2 sentences"),
+        ("patterns", "--trees 20 --beside 5", "NP < PP"),
     ],
 )
 def test_they_run_over_random_weights(printed, name, arguments, said):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pickle
 import random
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 
 import rightmost
 from patterns.reference import PAIRS, RELATIONS, RandomPattern, all_ways, random_tree
+from rightmost.patterns.operation_grammar import operations
 from rightmost.patterns.pattern import Pattern
 from rightmost.trees.heads import HeadRule, HeadTable
 from rightmost.trees.index import TreeIndex
@@ -218,9 +221,11 @@ def test_what_is_named():
     tree = Tree.from_string(RIDE)
     first, second, third = Pattern("NP=np ?< DT=det").find(tree)
     assert (first["np"].span, first["np"].words, first["det"].label) == ((0, 2), ("the", "king"), "DT")
-    assert first.node == first["np"] and first.tree == tree
+    assert first.node == first["np"]
+    assert first.tree == tree
     assert second["det"].text == "a"
-    assert list(third.names) == ["np"] and "det" not in third
+    assert list(third.names) == ["np"]
+    assert "det" not in third
     with pytest.raises(KeyError, match="no node is named 'det' in this match; it names np"):
         third["det"]
     pattern = Pattern("/^(N)N/#1%start=noun $- DT")
@@ -271,7 +276,9 @@ def pair(match):
     return match["a"].number, match["b"].number
 
 
-@given(trees(label=st.sampled_from(["A", "B"])), st.sampled_from([*RELATIONS]), st.sampled_from(["A", "!A", "@B", "__"]))
+@given(
+    trees(label=st.sampled_from(["A", "B"])), st.sampled_from([*RELATIONS]), st.sampled_from(["A", "!A", "@B", "__"])
+)
 @settings(max_examples=60, deadline=None)
 def test_a_negation_is_the_complement(tree, symbol, other):
     yes = Pattern(f"__ {symbol} {other}").nodes(tree)
@@ -292,7 +299,9 @@ def test_patterns_that_could_take_exponential_time_do_not():
 
 
 @pytest.mark.parametrize("shape", ["deep", "flat", "bushy"])
-@pytest.mark.parametrize("relation", ["<<", ">>", "<<,", ">>,", "<<:", "$", "$++", "..", ",,", ".", "<+(A)", ".+(A)", "<#"])
+@pytest.mark.parametrize(
+    "relation", ["<<", ">>", "<<,", ">>,", "<<:", "$", "$++", "..", ",,", ".", "<+(A)", ".+(A)", "<#"]
+)
 def test_large_trees_take_linear_time(shape, relation):
     size = 20_000
     text = {
@@ -314,9 +323,41 @@ def test_a_tree_of_a_million_nodes():
 
 def test_it_is_a_value():
     pattern = Pattern("NP=np < PP")
-    assert pattern == Pattern("NP=np < PP") and hash(pattern) == hash(Pattern("NP=np < PP"))
+    assert pattern == Pattern("NP=np < PP")
+    assert hash(pattern) == hash(Pattern("NP=np < PP"))
     assert pattern != Pattern("NP")
     assert rightmost.Pattern is Pattern
     copied = pickle.loads(pickle.dumps(pattern))
     assert copied == pattern
     assert copied.find(Tree.from_string(ARTHUR))[0]["np"].text == "King of the Britons"
+
+
+GUIDE = (Path(__file__).parents[2] / "docs/patterns.md").read_text(encoding="utf-8")
+
+
+def rows_of(heading: str) -> list[str]:
+    """The first cells of the tables under a heading of the guide."""
+    part = GUIDE.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    return [re.split(r"(?<!\\)\|", line)[1] for line in part.splitlines() if re.match(r"\| `", line)]
+
+
+@pytest.mark.parametrize("heading", ["Nodes", "Relations"])
+def test_the_guides_patterns_can_be_read(heading):
+    written = [text for row in rows_of(heading) for text in re.findall(r"`([^`]+)`", row.replace("\\|", "|"))]
+    assert len(written) > 5
+    for text in written:
+        assert Pattern(text).text == text
+
+
+def test_the_guide_has_every_relation():
+    relations = {text.split()[1] for row in rows_of("Relations") for text in re.findall(r"`(A [^`]+)`", row)}
+    synonyms = {"<'", ">'", "<`", ">`", "<<'", ">>'", "<<`", ">>`", "$.", "$,", "$..", "$,,"}
+    simple = {symbol for symbol in RELATIONS if "(" not in symbol and not symbol[-1].isdigit()}
+    assert simple <= relations | synonyms
+
+
+def test_the_guides_operations_can_be_read():
+    written = [text for row in rows_of("Rewriting") for text in re.findall(r"`([^`]+)`", row)]
+    assert len(written) > 15
+    for text in written:
+        assert operations(text.replace("...", "delete a"))
