@@ -12,6 +12,7 @@ import argparse
 import gc
 import random
 import time
+import warnings
 from collections.abc import Callable, Sequence
 
 from rightmost.errors import RightmostError
@@ -89,7 +90,9 @@ class Theirs:
         """Our seconds, theirs and the ratio; raises if the two do not find equally many nodes."""
         from nltk.tgrep import tgrep_compile, tgrep_nodes
 
-        compiled = tgrep_compile(other)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # nltk's, about pyparsing
+            compiled = tgrep_compile(other)
         our_time, our_nodes = seconds(lambda: ours(pattern, few))
         their_time, their_nodes = seconds(
             lambda: sum([len(found) for found in tgrep_nodes(compiled, self.trees, search_leaves=False)])

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import rightmost
 from patterns.reference import PAIRS, RELATIONS, RandomPattern, all_ways, random_tree
+from rightmost.errors import RightmostError
 from rightmost.patterns.operation_grammar import operations
 from rightmost.patterns.pattern import Pattern
 from rightmost.trees.heads import HeadRule, HeadTable
@@ -233,6 +234,13 @@ def test_what_is_named():
     assert [dict(match.variables) for match in pattern.find(tree)] == [{"start": "N"}] * 2
 
 
+def test_a_group_that_takes_no_part_is_empty():
+    tree = Tree.from_string("(A (X a) (Y b))")
+    pattern = Pattern("/^(a)|b$/#1%v > /^(X)|Y$/#1%w")
+    assert [dict(match.variables) for match in pattern.find(tree)] == [{"v": "a", "w": "X"}, {"v": "", "w": ""}]
+    assert len(pattern.nodes(tree)) == 2
+
+
 def test_words_and_tags_are_nodes():
     tree = Tree.from_string("(NP (-LRB- -LRB-) (CD 1984) (NN King))")
     assert found("-LRB- < /\\(/", tree) == "("
@@ -319,6 +327,11 @@ def test_a_tree_of_a_million_nodes():
     tree = Tree.from_string(f"(S {'(NP (DT the) (NN king))' * 200_000})")
     assert len(TreeIndex(tree)) == 1_000_001
     assert len(Pattern("NP=np < (DT $+ NN) $+ (NP < DT)").find(tree)) == 199_999
+
+
+def test_what_is_no_tree():
+    with pytest.raises(RightmostError, match=r"a tree is expected, not a str; Tree.from_string makes one of text"):
+        Pattern("NP").find("(NP (NN king))")
 
 
 def test_it_is_a_value():

@@ -70,7 +70,7 @@ def command(
     Matches that differ in nodes without a name alone are one. The root is as the file has it: TOP, ROOT or none.
     """
     compiled = Pattern(pattern)
-    _check(compiled, nodes=nodes, format=format, exclusive={"--count": count, "--invert": invert}, rewrite=rewrite)
+    _check(compiled, nodes=nodes, format=format, count=count, invert=invert, rewrite=rewrite)
     change = None if not rewrite else Rewrite(compiled, "\n".join(rewrite))
     trees = enumerate(_parsed(file, model) if model is not None else read_some_trees(file, keep_wrapper=True), start=1)
     to_terminal = output is None and sys.stdout.isatty()
@@ -79,7 +79,7 @@ def command(
         if change is not None:
             found = _rewritten(trees, change, _Printer(stream, terminal, format or Format.bracket))
         elif count:
-            found = sum([_count(tree, compiled, nodes=nodes, invert=invert) for _, tree in trees])
+            found = sum(_count(tree, compiled, nodes=nodes, invert=invert) for _, tree in trees)
             stream.write(f"{found}\n")
         elif invert:
             found = _unmatched(trees, compiled, _Printer(stream, terminal, format or Format.text))
@@ -94,20 +94,22 @@ def _check(
     *,
     nodes: str | None,
     format: Format | None,
-    exclusive: dict[str, bool],
+    count: bool,
+    invert: bool,
     rewrite: list[str] | None,
 ) -> None:
+    """Raises where options mean nothing together."""
     if nodes is not None and nodes not in pattern.names:
         raise BadUsage(f"--nodes {nodes}: the pattern names {', '.join(pattern.names) or 'nothing'}; give one of these")
-    if nodes is not None and exclusive["--invert"]:
+    if nodes is not None and invert:
         raise BadUsage("--nodes shows nodes of matches, and --invert the trees that have none; give one of them")
     if rewrite:
-        others = [option for option, given in exclusive.items() if given] + (["--nodes"] if nodes else [])
-        if others:
-            raise BadUsage(f"--rewrite prints all trees, so {others[0]} means nothing beside it; give one of them")
+        for option, given in {"--count": count, "--invert": invert, "--nodes": nodes is not None}.items():
+            if given:
+                raise BadUsage(f"--rewrite prints all trees, so {option} means nothing beside it; give one of them")
         if format is Format.csv:
             raise BadUsage("--rewrite prints trees, which are no csv; give text, tree, bracket or json")
-    if exclusive["--count"] and format is not None:
+    if count and format is not None:
         raise BadUsage("--count prints a number, so --format means nothing beside it; give one of them")
 
 
@@ -227,7 +229,7 @@ def _matched(trees: Iterator[Numbered], pattern: Pattern, name: str | None, prin
 
 
 def _count(tree: Tree, pattern: Pattern, *, nodes: str | None, invert: bool) -> int:
-    return int(not pattern.matches(tree)) if invert else sum([1 for _ in _shown(tree, pattern, nodes)])
+    return int(not pattern.matches(tree)) if invert else sum(1 for _ in _shown(tree, pattern, nodes))
 
 
 def _unmatched(trees: Iterator[Numbered], pattern: Pattern, printer: _Printer) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from rightmost.errors import RightmostError
 from rightmost.patterns.candidates import Candidates
 from rightmost.patterns.grammar import Parsed, parsed
 from rightmost.patterns.match import Match
@@ -104,4 +105,8 @@ class Pattern:
 
 
 def _index(tree: Tree | TreeIndex) -> TreeIndex:
-    return tree if isinstance(tree, TreeIndex) else TreeIndex(tree)
+    if isinstance(tree, TreeIndex):
+        return tree
+    if not isinstance(tree, Tree):
+        raise RightmostError(f"a tree is expected, not a {type(tree).__name__}; Tree.from_string makes one of text")
+    return TreeIndex(tree)

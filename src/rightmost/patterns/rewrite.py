@@ -16,7 +16,7 @@ from rightmost.patterns.pattern import Pattern
 from rightmost.trees.index import TreeIndex
 from rightmost.trees.tree import Tree
 
-LEAST = 1000  # rewrites that any tree may take, and one more for each of its nodes
+LEAST = 200  # rewrites that any tree may take, and two more for each of its nodes
 SHOWN = 60  # characters of a tree in a message
 
 
@@ -43,7 +43,7 @@ class Rewrite:
     def apply(self, tree: Tree, *, most: int | None = None) -> Tree:
         """The tree rewritten; the same one if nothing matches. Raises after `most` rewrites: they might never end."""
         index = TreeIndex(tree)
-        allowed = LEAST + len(index) if most is None else most
+        allowed = LEAST + 2 * len(index) if most is None else most
         count = 0
         while (changed := self._first_change(index)) is not None:
             count += 1

@@ -107,7 +107,7 @@ class Ways:
             bound: Slots | None = slots
             for group, slot in regex.variables:
                 if bound is not None:
-                    bound = None if match[group] is None else _set(bound, slot, match[group])
+                    bound = _set(bound, slot, match[group] or "")  # a group that took no part is empty
             return bound
         return None
 
