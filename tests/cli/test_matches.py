@@ -6,7 +6,7 @@ import json
 from rightmost.cli.matches import COLUMNS, as_json, as_rows, csv_lines, drawn, in_context, written
 from rightmost.cli.terminal import Terminal
 from rightmost.patterns.pattern import Pattern
-from rightmost.trees.tree import Tree
+from rightmost.trees.tree import Leaf, Tree
 from strategies import ARTHUR
 
 PLAIN = Terminal(width=None, colour=False, ascii=False, encoding=None)
@@ -20,6 +20,11 @@ def test_nodes_stand_in_brackets_within_one_another():
     assert in_context(nodes, PLAIN) == "Arthur is [NP=np King [PP=pp [IN=in of] the Britons]]"
     assert in_context([("", MATCH["in"])], PLAIN) == "Arthur is King [IN of] the Britons"
     assert in_context([("w", MATCH["in"].children[0])], PLAIN) == "Arthur is King [=w of] the Britons"
+
+
+def test_a_word_stays_on_its_line():
+    (match,) = Pattern("NN").find(Tree("NP", [Leaf("two\nlines", "NN")]))
+    assert "\n" not in in_context([("", match.node)], PLAIN)
 
 
 def test_what_was_found_is_painted():

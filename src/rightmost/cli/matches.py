@@ -8,6 +8,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from rightmost.cli.terminal import Terminal
+from rightmost.drawing.cells import shown
 from rightmost.patterns.match import Match
 from rightmost.trees.node import Node
 from rightmost.trees.tree import Leaf, Tree
@@ -33,11 +34,11 @@ def in_context(nodes: Sequence[tuple[str, Node]], terminal: Terminal) -> str:
         node = by_number[number]
         left, right = node.span
         word_itself = node.index.is_word(number)
-        label = "".join(["" if word_itself else node.label, *names[number]])
+        label = "".join(["" if word_itself else shown(node.label), *names[number]])
         before[left] += terminal.pen.label(f"[{label} " if label else "[")
         after[right - 1] += terminal.pen.label("]")
         marked[left:right] = [True] * (right - left)
-    words = [terminal.pen.found(word) if found else word for word, found in zip(tree.words, marked)]
+    words = [terminal.pen.found(shown(word)) if found else shown(word) for word, found in zip(tree.words, marked)]
     return " ".join([f"{opening}{word}{closing}" for opening, word, closing in zip(before, words, after)])
 
 

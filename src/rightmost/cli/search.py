@@ -13,6 +13,7 @@ import typer
 from rightmost.cli.matches import COLUMNS, as_json, as_rows, csv_lines, drawn, in_context, written
 from rightmost.cli.options import Output, opened_output
 from rightmost.cli.terminal import Terminal
+from rightmost.drawing.cells import shown
 from rightmost.errors import BadUsage, EmptySentence, RightmostError
 from rightmost.files import opened_text
 from rightmost.patterns.match import Match
@@ -191,10 +192,11 @@ class _Printer:
     def tree(self, number: int, tree: Tree) -> None:
         """A whole tree."""
         text = " ".join(tree.words)
+        in_text = f"{number}: {' '.join(map(shown, tree.words))}"
         if self.format is Format.text:
-            self.line(f"{number}: {text}")
+            self.line(in_text)
         elif self.format is Format.tree:
-            self.line(f"{number}: {text}\n\n{self.terminal.drawn(tree)}\n")
+            self.line(f"{in_text}\n\n{self.terminal.drawn(tree)}\n")
         elif self.format is Format.bracket:
             self.line(str(tree))
         elif self.format is Format.json:
