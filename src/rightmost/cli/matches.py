@@ -6,12 +6,15 @@ import csv
 import io
 import json
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from rightmost.cli.terminal import Terminal
 from rightmost.drawing.cells import shown
-from rightmost.patterns.match import Match
-from rightmost.trees.node import Node
 from rightmost.trees.tree import Leaf, Tree
+
+if TYPE_CHECKING:
+    from rightmost.patterns.match import Match
+    from rightmost.trees.node import Node
 
 COLUMNS = ("tree", "match", "name", "label", "left", "right", "text", "subtree")
 
@@ -20,6 +23,7 @@ def in_context(nodes: Sequence[tuple[str, Node]], terminal: Terminal) -> str:
     """The sentence with each node in brackets, after its label and its name.
 
     >>> from rightmost.trees.index import TreeIndex
+    >>> from rightmost.trees.node import Node
     >>> tree = Tree.from_string("(S (NP (NNP Arthur)) (VP (VBZ is)))")
     >>> in_context([("np", Node(TreeIndex(tree), 1))], Terminal(None, colour=False, ascii=False, encoding=None))
     '[NP=np Arthur] is'

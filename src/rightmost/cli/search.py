@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Iterator
 from enum import Enum
-from typing import Annotated, TextIO, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TextIO, TypeAlias
 
 import typer
 
@@ -16,13 +16,15 @@ from rightmost.cli.terminal import Terminal
 from rightmost.drawing.cells import shown
 from rightmost.errors import BadUsage, EmptySentence, RightmostError
 from rightmost.files import opened_text
-from rightmost.patterns.match import Match
-from rightmost.patterns.pattern import Pattern
-from rightmost.patterns.rewrite import Rewrite
 from rightmost.trees.brackets import read_some_trees
-from rightmost.trees.node import Node
 from rightmost.trees.normalise import with_wrapper
 from rightmost.trees.tree import Tree
+
+if TYPE_CHECKING:
+    from rightmost.patterns.match import Match
+    from rightmost.patterns.pattern import Pattern
+    from rightmost.patterns.rewrite import Rewrite
+    from rightmost.trees.node import Node
 
 NONE_FOUND = 1  # the exit code, as grep's
 LONGEST = 1 << 20  # characters of one paragraph
@@ -70,6 +72,9 @@ def command(
 
     Matches that differ in nodes without a name alone are one. The root is as the file has it: TOP, ROOT or none.
     """
+    from rightmost.patterns.pattern import Pattern  # here, so that other commands start without it
+    from rightmost.patterns.rewrite import Rewrite
+
     compiled = Pattern(pattern)
     _check(compiled, nodes=nodes, format=format, count=count, invert=invert, rewrite=rewrite)
     change = None if not rewrite else Rewrite(compiled, "\n".join(rewrite))
