@@ -13,11 +13,11 @@ import argparse
 from collections.abc import Sequence
 
 import rightmost
+from calibration_of_brackets import Reliability, claims, reliability
 from plots import picture
-from rightmost.evaluation.calibration import Reliability, claims, reliability
+from rightmost.decoding.parse import parse_sentences
+from rightmost.decoding.scored import Scored, with_confidence
 from rightmost.outcome import run
-from rightmost.search.parse import parse_sentences
-from rightmost.search.scored import Scored, with_confidence
 from rightmost.trees.tree import Tree
 from sentences import gold_trees
 

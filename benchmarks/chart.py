@@ -30,19 +30,19 @@ from torch.nn import functional as F
 
 import rightmost
 from device import DEVICE
+from rightmost.encoding.batches import EncoderInput, encoder_input, sent_together
+from rightmost.encoding.subwords import Window
 from rightmost.errors import BadUsage, ModelError
 from rightmost.evaluation.evalb import evaluate
 from rightmost.model.build import build
-from rightmost.model.config import ModelConfig
+from rightmost.model.model_config import ModelConfig
+from rightmost.model.vocabulary import NO_LABEL, Vocabulary
 from rightmost.outcome import run
-from rightmost.tensors.batches import EncoderInput, encoder_input, sent_together
-from rightmost.tensors.subwords import Window
-from rightmost.tensors.vocabulary import NO_LABEL, Vocabulary
-from rightmost.training.config import OptimiserConfig
-from rightmost.training.optimiser import set_learning_rate
-from rightmost.training.prefetch import prefetched
-from rightmost.training.sampler import Sampler, micro_batches
-from rightmost.training.schedule import Plateau, learning_rate_share
+from rightmost.training.data.prefetch import prefetched
+from rightmost.training.data.sampler import Sampler, micro_batches
+from rightmost.training.run.optimiser import set_learning_rate
+from rightmost.training.run.schedule import Plateau, learning_rate_share
+from rightmost.training.training_config import OptimiserConfig
 from rightmost.trees.tree import Leaf, Span, Step, Tree
 from rightmost.trees.unary import collapse, expand
 from sentences import gold_trees

@@ -24,10 +24,10 @@ import parsing
 import rightmost
 from device import DEVICE
 from plots import picture
+from rightmost.decoding.parse import parse_leaves
 from rightmost.errors import BadUsage
 from rightmost.outcome import run
 from rightmost.parser import Parser
-from rightmost.search.parse import parse_leaves
 from samples import random_tree, random_trees
 from sentences import generated
 from shapes import MODELS

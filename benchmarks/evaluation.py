@@ -13,8 +13,8 @@ from pathlib import Path
 
 from clock import best_of
 from rightmost.evaluation.evalb import evaluate
+from rightmost.evaluation.evalb_report import report
 from rightmost.evaluation.pairs import read_pair
-from rightmost.evaluation.report import report
 from rightmost.trees.brackets import write_trees
 from rightmost.trees.tree import Tree
 from samples import LABELS, random_trees

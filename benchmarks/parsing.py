@@ -30,15 +30,15 @@ import torch
 from torch import Tensor, nn
 
 from device import DEVICE, synchronised
-from rightmost.model.decoder import GraphDecoder
+from rightmost.decoding import parse
+from rightmost.decoding.beams import start_beams
+from rightmost.decoding.greedy import greedy_search, start_greedy
+from rightmost.decoding.tree_builder import TreeBuilder
+from rightmost.encoding.batches import EncoderInput
+from rightmost.model.graph_decoder import GraphDecoder
 from rightmost.model.network import Network
+from rightmost.model.vocabulary import Vocabulary
 from rightmost.outcome import run
-from rightmost.search import parse
-from rightmost.search.beams import start_beams
-from rightmost.search.building import TreeBuilder
-from rightmost.search.greedy import greedy_search, start_greedy
-from rightmost.tensors.batches import EncoderInput
-from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.trees.tree import Tree
 from samples import random_tree, random_trees
 from shapes import hugging_face, random_network

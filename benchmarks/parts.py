@@ -23,15 +23,15 @@ from parsing import (
     network_for,
     pools_for,
 )
+from rightmost.decoding import parse
+from rightmost.decoding.beam import ragged_beam_search
+from rightmost.decoding.beams import beam_search
+from rightmost.decoding.greedy import greedy_search, ragged_search, start_greedy
 from rightmost.model.build import build
-from rightmost.model.config import ModelConfig
-from rightmost.model.decoder import GraphDecoder
+from rightmost.model.graph_decoder import GraphDecoder
+from rightmost.model.model_config import ModelConfig
+from rightmost.model.vocabulary import Vocabulary
 from rightmost.outcome import run
-from rightmost.search import parse
-from rightmost.search.beam import ragged_beam_search
-from rightmost.search.beams import beam_search
-from rightmost.search.greedy import greedy_search, ragged_search, start_greedy
-from rightmost.tensors.vocabulary import Vocabulary
 from samples import random_trees
 
 

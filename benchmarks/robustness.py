@@ -2,7 +2,7 @@
 
     python benchmarks/robustness.py MODEL GOLD... [--beam 10] [--most 300] [--typos 0.05 0.1]
 
-Words change and trees stay (`rightmost.training.noise`); without final punctuation, the gold trees lose it too. evalb
+Words change and trees stay (`rightmost.training.data.noise`); without final punctuation, the gold trees lose it too. evalb
 leaves punctuation out of its brackets, so all rows are over the same ones, but for what stood over a full stop alone.
 Typos are a matter of luck: their rows are the mean of DRAWS of them.
 """
@@ -17,7 +17,7 @@ from statistics import mean
 
 import rightmost
 from rightmost.outcome import run
-from rightmost.training.noise import (
+from rightmost.training.data.noise import (
     curly,
     lower_cased,
     over_words,

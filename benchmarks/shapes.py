@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from transformers import BertConfig, XLNetConfig
 
+from rightmost.encoding.bert import as_plain_bert
+from rightmost.encoding.pretrained import transformer_from_config
+from rightmost.encoding.subwords import Subwords
 from rightmost.errors import BadUsage
-from rightmost.model.bert import as_plain_bert
 from rightmost.model.build import assemble
-from rightmost.model.config import ModelConfig
+from rightmost.model.model_config import ModelConfig
 from rightmost.model.network import Network
-from rightmost.model.pretrained import transformer_from_config
-from rightmost.tensors.subwords import Subwords
-from rightmost.tensors.vocabulary import Vocabulary
+from rightmost.model.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from transformers import PreTrainedConfig, PreTrainedModel

@@ -17,8 +17,8 @@ from torch import nn
 
 from device import DEVICE, synchronised
 from rightmost.model.network import Batch, Network
+from rightmost.model.vocabulary import Vocabulary
 from rightmost.outcome import run
-from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.trees.tree import Tree
 from samples import random_tree, random_trees
 from shapes import hugging_face, random_network

@@ -10,7 +10,7 @@ import torch
 
 from model.networks import TREES, config
 from rightmost.errors import BadUsage, ModelError
-from rightmost.tensors.vocabulary import Vocabulary
+from rightmost.model.vocabulary import Vocabulary
 from rightmost.trees.brackets import write_trees
 from rightmost.trees.tree import Tree
 from tool import BENCHMARKS, tool

@@ -19,10 +19,10 @@ import rightmost
 from model.networks import TREES, VOCABULARY, network
 from rightmost import parser as module
 from rightmost.errors import BadUsage, EmptySentence, ModelError, RightmostError, UnreadableFile
-from rightmost.model.folder import save_model
 from rightmost.model.int8 import Int8Linear
+from rightmost.model.vocabulary import Vocabulary
+from rightmost.modelfile.folder import save_model
 from rightmost.parser import UNKNOWN_TAG, Parser, load
-from rightmost.tensors.vocabulary import Vocabulary
 from rightmost.trees.brackets import escape
 from rightmost.trees.tree import Leaf, Tree
 

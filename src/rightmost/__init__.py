@@ -24,10 +24,10 @@ from rightmost.trees.normalise import normalise
 from rightmost.trees.tree import Leaf, Span, Tree
 
 if TYPE_CHECKING:
+    from rightmost.decoding.scored import Scored as Scored
     from rightmost.parser import Parser as Parser
     from rightmost.parser import load as load
     from rightmost.patterns.pattern import Pattern as Pattern
-    from rightmost.search.scored import Scored as Scored
     from rightmost.text.document import Document as Document
 
 # How often torch's threads look for work before they sleep, read when torch is imported. They would look a hundred
@@ -62,7 +62,7 @@ _LATER = {
     "Document": "rightmost.text.document",
     "Parser": "rightmost.parser",
     "Pattern": "rightmost.patterns.pattern",
-    "Scored": "rightmost.search.scored",
+    "Scored": "rightmost.decoding.scored",
     "load": "rightmost.parser",
 }
 

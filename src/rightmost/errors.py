@@ -10,8 +10,8 @@ RightmostError                 bad data: one clear line, exit code 1
 ├── MismatchedTrees            trees that should be over the same words and are not
 │   └── TooManyErrors          evalb gave up (rightmost.evaluation.evalb)
 ├── ConfigError                training settings that are not right (rightmost.training.config_file)
-├── CheckpointError            a run that cannot be resumed (rightmost.training.checkpoint)
-├── NonFiniteLoss              a loss that is no number (rightmost.training.ledger)
+├── CheckpointError            a run that cannot be resumed (rightmost.training.record.checkpoint)
+├── NonFiniteLoss              a loss that is no number (rightmost.training.record.ledger)
 ├── Interrupted                Ctrl-C, where there is a way to go on: exit code 130
 └── BadUsage                   a request that makes no sense: exit code 2
     └── PatternError           a pattern or an operation that cannot be understood (rightmost.patterns.fault)

@@ -19,16 +19,16 @@ from typing import Any, NoReturn, TypeAlias
 
 import torch
 
+from rightmost.decoding.constraints import Bracket, Constraints
+from rightmost.decoding.parse import parse_sentences
+from rightmost.decoding.scored import Scored
 from rightmost.errors import BadUsage, EmptySentence, RightmostError
-from rightmost.model.folder import load_model
-from rightmost.model.in_order import InOrderDecoder
+from rightmost.model.in_order_decoder import InOrderDecoder
 from rightmost.model.int8 import in_int8
 from rightmost.model.network import Network
-from rightmost.model.shipped import model_folder
-from rightmost.progress import bar
-from rightmost.search.constraints import Bracket, Constraints
-from rightmost.search.parse import parse_sentences
-from rightmost.search.scored import Scored
+from rightmost.modelfile.folder import load_model
+from rightmost.modelfile.shipped import model_folder
+from rightmost.progress_bar import bar
 from rightmost.text.document import Document, Sentence, Word
 from rightmost.text.sentences import Place, sentence_spans
 from rightmost.text.words import slice_of, word_spans

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rightmost.cli.formats import as_brackets, as_conll, as_json
-from rightmost.search.scored import Scored, with_confidence
+from rightmost.decoding.scored import Scored, with_confidence
 from rightmost.trees.brackets import parse_brackets
 from rightmost.trees.normalise import with_wrapper
 from rightmost.trees.tree import Leaf, Tree

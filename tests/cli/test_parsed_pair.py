@@ -13,7 +13,7 @@ from rightmost.cli import parsed_pair as module
 from rightmost.cli.parsed_pair import parsed_pair
 from rightmost.errors import BadUsage, ModelError, RightmostError
 from rightmost.evaluation.pairs import Pair
-from rightmost.model.folder import save_model
+from rightmost.modelfile.folder import save_model
 from rightmost.parser import load
 from rightmost.trees.brackets import parse_brackets
 from rightmost.trees.tree import Leaf, Tree

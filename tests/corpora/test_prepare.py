@@ -10,7 +10,7 @@ import pytest
 
 import rightmost
 from corpora.samples import ARTHUR, KNIGHTS, NOTHING, lay_out, prepared
-from rightmost.corpora import brackets
+from rightmost.corpora import bracketed as brackets
 from rightmost.corpora.corpus import Corpus, Document, Found, Placed
 from rightmost.corpora.folders import files_below
 from rightmost.corpora.prepare import prepare

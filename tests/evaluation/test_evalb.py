@@ -10,8 +10,8 @@ from hypothesis import given
 from evaluation.figures import CASES, PARAMETERS
 from rightmost.errors import MismatchedTrees, RightmostError
 from rightmost.evaluation.evalb import TooManyErrors, evaluate
+from rightmost.evaluation.evalb_report import rows_report
 from rightmost.evaluation.parameters import COLLINS, Parameters, read_parameters
-from rightmost.evaluation.report import rows_report
 from rightmost.evaluation.scores import Scores, Status
 from rightmost.trees.brackets import parse_brackets
 from rightmost.trees.normalise import WRAPPERS

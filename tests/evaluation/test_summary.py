@@ -7,8 +7,8 @@ import pytest
 
 from evaluation.results import figures, write_result, write_seeds
 from rightmost.errors import BadUsage, RightmostError
-from rightmost.evaluation.student import permutation_p, welch_p
 from rightmost.evaluation.summary import read_experiments, summarise
+from rightmost.evaluation.t_test import permutation_p, welch_p
 
 
 @pytest.fixture
@@ -39,8 +39,8 @@ def test_against_a_baseline(pair):
 
 
 def test_the_result_that_training_writes(tmp_path):
-    from rightmost.training.development import Figures
-    from rightmost.training.result import Result
+    from rightmost.training.record.development import Figures
+    from rightmost.training.record.result import Result
 
     Result(4, 3, 10.0, {"a": Figures(50.0, 90.0, 91.0, 89.0, 97.0)}, {}).write(tmp_path)
     ((row,),) = summarise(read_experiments([tmp_path])).tables.values()

@@ -8,17 +8,17 @@ from typing import Any
 import torch
 from transformers import XLNetConfig
 
+from encoding.cutters import xlnet_like
+from rightmost.encoding.pretrained import subwords_for, transformer_from_config
 from rightmost.model.build import assemble, build
-from rightmost.model.config import ModelConfig
-from rightmost.model.decoder import GraphDecoder, SequenceDecoder
+from rightmost.model.graph_decoder import GraphDecoder, SequenceDecoder
+from rightmost.model.history import states_at
+from rightmost.model.model_config import ModelConfig
 from rightmost.model.network import Batch, Network
-from rightmost.model.pretrained import subwords_for, transformer_from_config
-from rightmost.tensors.history import states_at
-from rightmost.tensors.states import States
-from rightmost.tensors.vocabulary import Vocabulary
+from rightmost.model.states import States
+from rightmost.model.vocabulary import Vocabulary
 from rightmost.trees.tree import Tree
 from strategies import ARTHUR
-from tensors.cutters import xlnet_like
 
 TREES = tuple(
     map(

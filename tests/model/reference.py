@@ -8,9 +8,9 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-from rightmost.model.decoder import TreeFeatures
 from rightmost.model.gcn import GraphLayer
-from rightmost.tensors.vocabulary import Vocabulary
+from rightmost.model.graph_decoder import TreeFeatures
+from rightmost.model.vocabulary import Vocabulary
 from rightmost.trees.tree import Leaf, Tree
 
 

@@ -8,13 +8,13 @@ from torch import nn
 from transformers import BertConfig, XLNetConfig
 
 from model.networks import DECODERS, VOCABULARY, config, network
+from rightmost.encoding.attention import AttentionLayer
+from rightmost.encoding.pretrained import transformer_from_config
 from rightmost.errors import RightmostError
-from rightmost.model.attention import AttentionLayer
 from rightmost.model.build import assemble, grown
-from rightmost.model.config import ModelConfig
+from rightmost.model.model_config import ModelConfig
 from rightmost.model.network import Network
-from rightmost.model.pretrained import transformer_from_config
-from rightmost.tensors.vocabulary import Vocabulary
+from rightmost.model.vocabulary import Vocabulary
 
 LABELS = Vocabulary(tuple(f"X{number}" for number in range(120)), tuple(f"T{number}" for number in range(45)))
 PAPER = {"width": 2048, "feedforward": 2048, "attention_heads": 8, "head_width": 64, "positions": 250}

@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch import nn
 
+from model.growing import VOCABULARY, all_states, leaf, runs, tree_of_state
 from model.networks import assert_close
 from model.reference import convolved, edges_of, inputs_of, nodes_of, normalised_adjacency
-from rightmost.model.decoder import TreeFeatures
 from rightmost.model.gcn import GraphConvolution
+from rightmost.model.graph_decoder import TreeFeatures
 from rightmost.transitions.attach_juxtapose import run
 from rightmost.transitions.oracle import oracle, rightmost_chain
 from rightmost.trees.tree import Leaf, Tree
-from tensors.growth import VOCABULARY, all_states, leaf, runs, tree_of_state
 
 WIDTH, POSITIONS = 8, 6
 kinds = st.sampled_from(["separate", "vanilla"])

@@ -7,9 +7,9 @@ import torch
 from torch import nn
 
 from model.networks import TREES, network
+from rightmost.decoding.parse import parse_leaves
 from rightmost.model import int8
 from rightmost.model.int8 import Int8Linear, in_int8
-from rightmost.search.parse import parse_leaves
 
 
 @pytest.mark.parametrize("shape", [(7, 24), (1, 24), (0, 24), (2, 3, 24), (24,)])

@@ -6,7 +6,7 @@ import torch
 
 from model.networks import DECODERS, TREES, VOCABULARY, assert_close, batch_of, gradients, network
 from rightmost.model.build import build
-from rightmost.model.config import ModelConfig
+from rightmost.model.model_config import ModelConfig
 from rightmost.model.network import Losses
 from rightmost.model.smoothing import IGNORED
 from rightmost.trees.tree import Tree

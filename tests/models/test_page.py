@@ -52,7 +52,7 @@ def test_the_running_example_and_its_variants_are_right_to_the_tags(dtype):
 
 
 def test_the_card_lists_exactly_the_sentences_it_misses(page):
-    """If not: python tools/card.py en --page tests/models/en.page.txt --into docs/models/en.md"""
+    """If not: python recipe/en/card.py en --page tests/models/en.page.txt --into docs/models/en.md"""
     card = tool("card")
     listed, missed = (
         [line for line in part.splitlines() if line.startswith("- ")]

@@ -12,11 +12,11 @@ from typing import Any
 import torch
 
 from rightmost.model.build import build
-from rightmost.model.config import ModelConfig
+from rightmost.model.model_config import ModelConfig
 from rightmost.model.network import Network
-from rightmost.tensors.vocabulary import Vocabulary
+from rightmost.model.vocabulary import Vocabulary
 from rightmost.training.command import train
-from rightmost.training.progress import Event
+from rightmost.training.record.events import Event
 from rightmost.trees.tree import Tree
 
 TREES = (

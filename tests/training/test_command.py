@@ -9,7 +9,7 @@ import pytest
 
 from rightmost.errors import BadUsage, Interrupted
 from rightmost.training.command import train
-from rightmost.training.progress import Evaluated, Event
+from rightmost.training.record.events import Evaluated, Event
 from training.runs import ran, rows
 
 

@@ -11,7 +11,7 @@ from rightmost.trees.normalise import with_wrapper
 from rightmost.trees.tree import Leaf, Tree
 
 if TYPE_CHECKING:
-    from rightmost.search.scored import Scored
+    from rightmost.decoding.scored import Scored
 
 
 class Format(str, Enum):

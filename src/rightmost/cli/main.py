@@ -57,7 +57,7 @@ def options(
 
 
 for name in COMMANDS:
-    app.command(name)(import_module(f"rightmost.cli.{name}").command)
+    app.command(name)(import_module(f"rightmost.cli.{name}_command").command)
 
 
 def run_command() -> None:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from rightmost.errors import BadUsage
 from rightmost.evaluation.pairs import Pair, read_gold
 from rightmost.evaluation.tags import full_leaves
-from rightmost.model.shipped import model_folder
-from rightmost.progress import LONG
+from rightmost.modelfile.shipped import model_folder
+from rightmost.progress_bar import LONG
 from rightmost.trees.brackets import unescaped
 from rightmost.trees.tree import Leaf, Tree
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rightmost.corpora import brackets, craft, ctb, genia, gum, masc, ptb, wsj_sample
+from rightmost.corpora import bracketed as brackets
+from rightmost.corpora import craft, ctb, genia, gum, masc, ptb, wsj_sample
 from rightmost.corpora.corpus import Corpus
 from rightmost.errors import BadUsage
 

@@ -15,7 +15,7 @@ from statistics import fmean
 from typing import Any
 
 from rightmost.errors import BadUsage, RightmostError
-from rightmost.evaluation.student import mean_and_error, permutation_p, welch_p
+from rightmost.evaluation.t_test import mean_and_error, permutation_p, welch_p
 from rightmost.files import opened_text
 
 RESULT = "result.json"

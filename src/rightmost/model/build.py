@@ -7,25 +7,25 @@ from typing import TYPE_CHECKING
 import torch
 from torch import nn
 
+from rightmost.encoding.attention import AttentionLayer
+from rightmost.encoding.bert import as_plain_bert
+from rightmost.encoding.encoder import Encoder
+from rightmost.encoding.piece_dropout import PieceDropout
+from rightmost.encoding.pretrained import load_transformer, subwords_for
 from rightmost.errors import RightmostError
-from rightmost.model.attention import AttentionLayer
-from rightmost.model.bert import as_plain_bert
-from rightmost.model.config import ModelConfig
-from rightmost.model.decoder import GraphDecoder, SequenceDecoder, TreeFeatures
-from rightmost.model.encoder import Encoder
+from rightmost.model.action_head import ActionHead, TagHead
 from rightmost.model.gcn import GraphConvolution
-from rightmost.model.heads import ActionHead, TagHead
-from rightmost.model.in_order import InOrderDecoder
+from rightmost.model.graph_decoder import GraphDecoder, SequenceDecoder, TreeFeatures
+from rightmost.model.in_order_decoder import InOrderDecoder
+from rightmost.model.model_config import ModelConfig
 from rightmost.model.network import Network
-from rightmost.model.piece_dropout import PieceDropout
-from rightmost.model.pretrained import load_transformer, subwords_for
-from rightmost.tensors.vocabulary import Vocabulary
+from rightmost.model.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel
 
-    from rightmost.model.bert import Bert
-    from rightmost.tensors.subwords import Subwords
+    from rightmost.encoding.bert import Bert
+    from rightmost.encoding.subwords import Subwords
 
 SEQUENCE_TARGETS = 250
 

@@ -14,8 +14,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from rightmost.model.attention import Halves
-from rightmost.tensors.neighbourhood import FEATURES, Neighbourhood
+from rightmost.encoding.attention import Halves
+from rightmost.model.neighbourhood import FEATURES, Neighbourhood
 
 Kind = Literal["separate", "vanilla"]
 

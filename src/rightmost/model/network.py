@@ -11,18 +11,18 @@ import torch
 from torch import Tensor, nn
 from torch.utils.checkpoint import checkpoint
 
-from rightmost.model.bert import Bert
-from rightmost.model.config import ModelConfig
-from rightmost.model.decoder import GraphDecoder, SequenceDecoder
-from rightmost.model.encoder import Encoder
-from rightmost.model.heads import TagHead
-from rightmost.model.in_order import InOrderDecoder
+from rightmost.encoding.batches import EncoderInput, encoder_input
+from rightmost.encoding.bert import Bert
+from rightmost.encoding.encoder import Encoder
+from rightmost.encoding.subwords import Subwords, Window
+from rightmost.model.action_head import TagHead
+from rightmost.model.graph_decoder import GraphDecoder, SequenceDecoder
+from rightmost.model.history import History, Numbers, states_at
+from rightmost.model.in_order_decoder import InOrderDecoder
+from rightmost.model.model_config import ModelConfig
 from rightmost.model.smoothing import cross_entropy
-from rightmost.tensors.batches import EncoderInput, encoder_input
-from rightmost.tensors.history import History, Numbers, states_at
-from rightmost.tensors.states import slots_for
-from rightmost.tensors.subwords import Subwords, Window
-from rightmost.tensors.vocabulary import Vocabulary
+from rightmost.model.states import slots_for
+from rightmost.model.vocabulary import Vocabulary
 from rightmost.transitions.dynamic_oracle import best_actions
 from rightmost.transitions.oracle import oracle
 from rightmost.trees.tree import Tree

@@ -12,7 +12,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Trains, and prints the result."""
     options = _parser().parse_args(arguments)
     from rightmost.training.command import train  # which takes seconds, in which Ctrl-C may come
-    from rightmost.training.talk import talking
+    from rightmost.training.record.talk import talking
 
     with talking() as listener:
         result = train(

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from rightmost.errors import BadUsage, Interrupted
 from rightmost.training.config_file import read_config, settings_from
+from rightmost.training.data.treebank import Treebanks
 from rightmost.training.distributed import assembled
-from rightmost.training.experiment import run_seeds, table
-from rightmost.training.progress import Listener, log_event
-from rightmost.training.run import run
-from rightmost.training.treebank import Treebanks
+from rightmost.training.record.events import Listener, log_event
+from rightmost.training.run.experiment import run_seeds, table
+from rightmost.training.run.run import run
 
 
 def train(

@@ -12,8 +12,8 @@ from pydantic import ValidationError
 
 from rightmost.errors import BadUsage, RightmostError
 from rightmost.files import opened_text
-from rightmost.training.config import CHECK_FILES, TrainingConfig
-from rightmost.training.faults import Place, dotted, faults_in
+from rightmost.training.config_faults import Place, dotted, faults_in
+from rightmost.training.training_config import CHECK_FILES, TrainingConfig
 
 if sys.version_info >= (3, 11):
     import tomllib

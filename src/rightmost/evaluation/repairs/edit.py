@@ -1,0 +1,120 @@
+"""Adding, removing and relabelling a node of the predicted tree."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from rightmost.evaluation.repairs.balance import Balance, Fixed
+from rightmost.evaluation.repairs.change import Edit, Kind, Place
+from rightmost.evaluation.repairs.repair_node import Node
+from rightmost.trees.tree import Span
+
+#: The labels over the same words in the gold tree, outermost first.
+Chains: TypeAlias = Mapping[tuple[int, int], Sequence[str]]
+
+
+class Opening(NamedTuple):
+    """Where a missing bracket can be put in: over the children `[first, last)` of a node."""
+
+    parent: Node
+    first: int
+    last: int
+
+
+def chains_of(gold: Node) -> dict[tuple[int, int], list[str]]:
+    """The labels over each stretch of words, outermost first."""
+    chains: dict[tuple[int, int], list[str]] = {}
+    for node in gold.nodes():
+        chains.setdefault((node.left, node.right), []).append(node.label)
+    return chains
+
+
+def relabelling(root: Node, balance: Balance) -> tuple[Node, str] | None:
+    """An extra node over just the words of a missing bracket, and that bracket's label: the first such, or None."""
+    wanted: dict[tuple[int, int], str] = {}
+    for left, right, label in balance.missing:
+        wanted.setdefault((left, right), label)
+    for node in root.nodes() if wanted else ():
+        if balance.is_extra(node.span) and (node.left, node.right) in wanted:
+            return node, wanted[node.left, node.right]
+    return None
+
+
+def relabel(node: Node, label: str, *, balance: Balance) -> tuple[Edit, Fixed]:
+    """Gives the node another label; says what that was, and what it fixed."""
+    old = node.label
+    fixed = balance.change([(node.span, Span(node.left, node.right, label))])
+    node.label = label
+    return _edit(Kind.RELABEL, node, instead_of=old), fixed
+
+
+def adding(root: Node, balance: Balance, *, gold: Chains) -> tuple[Span, Opening] | None:
+    """A missing bracket that crosses nothing, and where to put it: the leftmost, then the innermost; or None."""
+
+    def innermost_first(span: Span) -> tuple[int, int, int]:
+        labels = gold[span.left, span.right]
+        return span.left, span.right, -max(place for place, label in enumerate(labels) if label == span.label)
+
+    for span in sorted(balance.missing, key=innermost_first):
+        opening = _opening(root, span, gold=gold)
+        if opening is not None:
+            return span, opening
+    return None
+
+
+def add(span: Span, opening: Opening, *, balance: Balance) -> tuple[Edit, Fixed]:
+    """Puts the bracket in; says what that was, and what it fixed."""
+    node = opening.parent.wrap(opening.first, opening.last, label=span.label)
+    return _edit(Kind.ADD, node), balance.add(span)
+
+
+def removing(root: Node, balance: Balance) -> Node:
+    """The first extra node, outermost first. The caller knows that there is one."""
+    return next(node for node in root.nodes() if balance.is_extra(node.span))
+
+
+def remove(node: Node, balance: Balance) -> tuple[Edit, Fixed]:
+    """Takes the node out; says what that was, and what it fixed."""
+    edit = _edit(Kind.REMOVE, node)
+    node.unwrap()
+    return edit, balance.remove(node.span)
+
+
+def _edit(kind: Kind, node: Node, *, instead_of: str | None = None) -> Edit:
+    parent = node.above
+    place = parent.children.index(node)
+    family = parent.labels()
+    over_word = len(node.children) == 1 and node.children[0].is_leaf
+    where = Place(parent.label, family[:place], family[place + 1 :])
+    return Edit(kind, node.label, where, node.labels(), over_word, instead_of)
+
+
+def _opening(root: Node, span: Span, *, gold: Chains) -> Opening | None:
+    """Where the bracket fits into the tree; None if it would cross another."""
+    node = root
+    while True:
+        inside = next((child for child in node.children if child.covers(span.left, span.right)), None)
+        if inside is None:
+            first = next((place for place, child in enumerate(node.children) if child.left == span.left), None)
+            last = next((place for place, child in enumerate(node.children) if child.right == span.right), None)
+            return None if first is None or last is None else Opening(node, first, last + 1)
+        if inside.is_leaf or (inside.left, inside.right) == span[:2]:
+            break
+        node = inside
+    place = node.children.index(inside)
+    above = _last_above(inside, span, gold=gold)
+    return Opening(node, place, place + 1) if above is None else Opening(above, 0, len(above.children))
+
+
+def _last_above(node: Node, span: Span, *, gold: Chains) -> Node | None:
+    """Of the nodes over just these words, from `node` down, the last that the gold tree has above the bracket."""
+    labels = gold[span.left, span.right]
+    over = list(labels[: max(place for place, label in enumerate(labels) if label == span.label)])
+    found = None
+    while not node.is_leaf and (node.left, node.right) == span[:2]:
+        if node.label in over:
+            over.remove(node.label)
+            found = node
+        node = node.children[0]
+    return found

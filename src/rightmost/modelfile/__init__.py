@@ -1,0 +1,1 @@
+"""A model on disk: a folder of JSON and safetensors, never pickle."""

@@ -1,1 +1,0 @@
-"""From a network to trees."""

@@ -1,1 +1,0 @@
-"""Trees and words as integer tensors."""

@@ -1,0 +1,1 @@
+"""What a run learns from: trees, noise, and which sentences each step sees."""

@@ -1,0 +1,1 @@
+"""What a run leaves behind: checkpoints, figures, models, and what it prints on the way."""
