@@ -37,6 +37,7 @@ def printed(monkeypatch, capsys):
         ),
         ("batched", "--sentences 2 --batch 2 --dtypes float32", "float32"),
         ("linear", "--megabytes 0.001 --words 4", "branches right, not left"),
+        ("patterns", "--trees 20 --beside 5", "NP < PP"),
     ],
 )
 def test_they_run(printed, name, arguments, said):

@@ -34,7 +34,9 @@ SLOW = {"docs/TRAINING.md"}
 #: The folders that the pages have models in.
 MODELS = ("runs/ptb-xlnet/seed-1/best",)
 #: And treebanks.
-TREEBANKS = ("mine/train", "mine/dev", "mine/test", "data/masc/train", "data/ptb/test")
+TREEBANKS = ("mine/train", "mine/dev", "mine/test", "data/masc/train", "data/ptb/test", "trees")
+#: And texts.
+TEXTS = ("letter.txt", "chat.txt", "text.txt")
 
 FENCE = re.compile(r"```(?P<language>.*)")
 COMMAND = re.compile(r"^(?:rightmost|python|pip|uv|make|git|>>>) ", re.MULTILINE)
@@ -103,6 +105,8 @@ def folder(tmp_path, monkeypatch):
     for name in TREEBANKS:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         write_corpus(tmp_path / f"{name}.txt", TREES[:4])
+    for name in TEXTS:
+        (tmp_path / name).write_text("Arthur is King\nof the Britons. He rides.\n", encoding="utf-8")
     for name in MODELS:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).symlink_to(model_folder("en"), target_is_directory=True)

@@ -24,6 +24,7 @@ ORDER = [
     "progress_bar",
     "limits",
     "trees",
+    "patterns",
     "drawing",
     "corpora",
     "transitions",
@@ -50,6 +51,7 @@ ORDER = [
 #: Folders that may use only these, whatever stands above them.
 ONLY = {
     "drawing": {"arguments", "errors", "files", "trees"},
+    "patterns": {"errors", "trees"},
     "corpora": {"errors", "lock", "part", "files", "trees"},
     "evaluation": {"arguments", "errors", "files", "trees"},
     "transitions": {"arguments", "errors", "trees"},

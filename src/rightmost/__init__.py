@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from rightmost.modelfile.info import ModelInfo as ModelInfo
     from rightmost.parser import Parser as Parser
     from rightmost.parser import load as load
+    from rightmost.patterns.pattern import Pattern as Pattern
     from rightmost.text.document import Document as Document
     from rightmost.text.document import Sentence as Sentence
     from rightmost.text.document import Word as Word
@@ -54,6 +55,7 @@ __all__ = [
     "Leaf",
     "ModelInfo",
     "Parser",
+    "Pattern",
     "RightmostError",
     "Scored",
     "Sentence",
@@ -79,6 +81,7 @@ _LATER = {
     "Leaf": "rightmost.trees.tree",
     "ModelInfo": "rightmost.modelfile.info",
     "Parser": "rightmost.parser",
+    "Pattern": "rightmost.patterns.pattern",
     "RightmostError": "rightmost.errors",
     "Scored": "rightmost.decoding.scored",
     "Sentence": "rightmost.text.document",
@@ -96,7 +99,7 @@ _LATER = {
     "write_trees": "rightmost.trees.brackets",
 }
 #: Modules that can be used without importing them by name, as in `rightmost.errors.BadUsage`.
-_MODULES = frozenset({"errors", "evaluation", "transitions", "trees"})
+_MODULES = frozenset({"errors", "evaluation", "patterns", "transitions", "trees"})
 
 
 def __getattr__(name: str) -> Any:

@@ -15,6 +15,7 @@ RightmostError                 bad data: one clear line, exit code 1
 ├── InUse                      what another process is writing (rightmost.lock)
 ├── Interrupted                Ctrl-C, where there is a way to go on: exit code 130
 └── BadUsage                   a request that makes no sense: exit code 2
+    └── PatternError           a pattern or an operation that cannot be understood (rightmost.patterns.fault)
 """
 
 from __future__ import annotations

@@ -47,3 +47,8 @@ def test_every_line_has_an_ascii_form_of_its_own_length(line: str) -> None:
 def test_only_lines_are_turned_into_ascii() -> None:
     pen = Pen(ascii=True)
     assert [pen.label("├"), pen.tag("│"), pen.word("亚瑟")] == ["├", "│", "亚瑟"]
+
+
+def test_what_was_found_is_painted_as_grep_does() -> None:
+    assert Pen(colour=True).found("king") == "\x1b[1;31mking\x1b[0m"
+    assert Pen().found("king") == "king"

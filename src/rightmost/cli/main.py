@@ -27,6 +27,7 @@ COMMANDS = (
     "report",
     "prepare",
     "draw",
+    "search",
     "train",
     "pack",
     "models",

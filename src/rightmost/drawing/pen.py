@@ -21,6 +21,10 @@ class Pen:
     def word(self, text: str) -> str:
         return self._painted(text, "1")
 
+    def found(self, text: str) -> str:
+        """What was searched for, as grep paints it."""
+        return self._painted(text, "1;31")
+
     def line(self, text: str) -> str:
         """The line, given in box-drawing characters."""
         return self._painted(text.translate(_ASCII) if self.ascii else text, "2")

@@ -64,10 +64,10 @@ def _trees(source: str | Path | TextIO, *, keep_wrapper: bool, unescape: bool) -
         yield from reader.finish()
 
 
-def read_some_trees(source: str | Path | TextIO) -> Iterator[Tree]:
+def read_some_trees(source: str | Path | TextIO, *, keep_wrapper: bool = False) -> Iterator[Tree]:
     """The same, of a source that must hold at least one tree."""
     empty = True
-    for tree in read_trees(source):
+    for tree in read_trees(source, keep_wrapper=keep_wrapper):
         empty = False
         yield tree
     if empty:

@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+import pytest
+
+from rightmost.errors import RightmostError
+from rightmost.patterns.draft import Draft
+from rightmost.patterns.edit import Edit, Position, Twig
+from rightmost.trees.index import TreeIndex
+from rightmost.trees.tree import Tree
+
+TWIG = Twig("NP", (Twig("DT", (Twig("the", is_word=True),), name="det"), Twig("NP", is_foot=True)))
+
+
+@pytest.fixture
+def edit() -> Edit:
+    draft = Draft(TreeIndex(Tree.from_string("(S (NP (NNP Arthur)) (VP (VBZ is)))")))
+    return Edit(draft, {"np": draft.nodes[1], "vp": draft.nodes[4], "s": draft.nodes[0]}, {})
+
+
+def test_twigs_grow(edit):
+    assert TWIG.feet() == 1
+    assert TWIG.foot_label() == "NP"
+    assert TWIG.names() == ["det"]
+    root, foot = edit.grown(TWIG)
+    assert [node.label for node in root.preorder()] == ["NP", "DT", "the", "NP"]
+    assert foot is root.children[1]
+    assert edit.names["det"] is root.children[0]
+
+
+@pytest.mark.parametrize(
+    ("relation", "expected"),
+    [("$+", "NN NP VP"), ("$-", "NP NN VP")],
+)
+def test_sisters(edit, relation, expected):
+    node, _ = edit.grown(Twig("NN"))
+    Position(relation, "np").put(edit, [node], "insert")
+    assert [child.label for child in edit.draft.root.children] == expected.split()
+
+
+@pytest.mark.parametrize(
+    ("relation", "expected"),
+    [(">1", "NN NP VP"), (">2", "NP NN VP"), (">3", "NP VP NN"), (">-1", "NP VP NN"), (">-3", "NN NP VP")],
+)
+def test_daughters(edit, relation, expected):
+    node, _ = edit.grown(Twig("NN"))
+    Position(relation, "s").put(edit, [node], "insert")
+    assert [child.label for child in edit.draft.root.children] == expected.split()
+
+
+@pytest.mark.parametrize(
+    ("position", "message"),
+    [
+        (Position(">4", "s"), "insert: no place >4 in s, which has 2 children"),
+        (Position(">-4", "s"), "insert: no place >-4 in s, which has 2 children"),
+        (Position("$+", "s"), "insert: s is the root, which has no sisters"),
+        (Position("$+", "x"), "insert: this match names no x; put 'if exists x' before it"),
+    ],
+)
+def test_places_that_there_are_not(edit, position, message):
+    node, _ = edit.grown(Twig("NN"))
+    with pytest.raises(RightmostError) as raised:
+        position.put(edit, [node], "insert")
+    assert str(raised.value) == message
+
+
+def test_what_is_gone_cannot_be_used(edit):
+    edit.draft.remove(edit.names["np"])
+    with pytest.raises(RightmostError, match="move: np is no longer in the tree"):
+        edit.node("np", "move")
