@@ -51,7 +51,7 @@ ORDER = [
 #: Folders that may use only these, whatever stands above them.
 ONLY = {
     "drawing": {"arguments", "errors", "files", "trees"},
-    "patterns": {"errors", "trees"},
+    "patterns": {"arguments", "errors", "trees"},
     "corpora": {"errors", "lock", "part", "files", "trees"},
     "evaluation": {"arguments", "errors", "files", "trees"},
     "transitions": {"arguments", "errors", "trees"},
