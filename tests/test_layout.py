@@ -17,12 +17,14 @@ ORDER = [
     "progress",
     "trees",
     "patterns",
+    "complexity",
     "conventions",
     "drawing",
     "corpora",
     "transitions",
     "evaluation",
     "text",
+    "exchange",
     "tensors",
     "model",
     "search",
@@ -39,11 +41,14 @@ ONLY = {
     "conventions": {"trees"},
     "drawing": {"errors", "files", "trees"},
     "patterns": {"errors", "trees"},
+    "complexity": {"errors", "files", "trees", "patterns"},
     "corpora": {"errors", "files", "trees"},
     "evaluation": {"errors", "files", "trees"},
+    "exchange": {"errors", "files", "trees"},
     "transitions": {"errors", "trees"},
 }
-LAZILY = {("trees", "drawing")}  # tree.draw() and tree.svg()
+#: tree.draw() and tree.svg(); to_dataframe()
+LAZILY = {("trees", "drawing"), ("trees", "exchange"), ("text", "exchange")}
 
 
 def imports(path: Path) -> set[str]:

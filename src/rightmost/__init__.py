@@ -24,6 +24,7 @@ from rightmost.trees.normalise import normalise
 from rightmost.trees.tree import Leaf, Span, Tree
 
 if TYPE_CHECKING:
+    from rightmost import complexity as complexity
     from rightmost.decoding.scored import Scored as Scored
     from rightmost.parser import Parser as Parser
     from rightmost.parser import load as load
@@ -49,6 +50,7 @@ __all__ = [
     "Span",
     "Tree",
     "attach",
+    "complexity",
     "evaluate",
     "juxtapose",
     "load",
@@ -69,6 +71,8 @@ _LATER = {
 
 def __getattr__(name: str) -> Any:
     """What is imported when it is first asked for."""
+    if name == "complexity":
+        return import_module("rightmost.complexity")
     if name in _LATER:
         return getattr(import_module(_LATER[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

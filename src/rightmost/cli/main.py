@@ -26,6 +26,7 @@ COMMANDS = (
     "prepare",
     "draw",
     "search",
+    "complexity",
     "train",
     "models",
 )
