@@ -25,11 +25,13 @@ ORDER = [
     "limits",
     "trees",
     "patterns",
+    "complexity",
     "drawing",
     "corpora",
     "transitions",
     "evaluation",
     "text",
+    "exchange",
     "encoding",
     "model",
     "modelfile",
@@ -52,11 +54,14 @@ ORDER = [
 ONLY = {
     "drawing": {"arguments", "errors", "files", "trees"},
     "patterns": {"arguments", "errors", "trees"},
+    "complexity": {"arguments", "errors", "files", "trees", "patterns"},
     "corpora": {"errors", "lock", "part", "files", "trees"},
     "evaluation": {"arguments", "errors", "files", "trees"},
+    "exchange": {"errors", "files", "trees"},
     "transitions": {"arguments", "errors", "trees"},
 }
-LAZILY = {("trees", "drawing")}  # tree.draw() and tree.svg()
+#: tree.draw() and tree.svg(); to_dataframe()
+LAZILY = {("trees", "drawing"), ("trees", "exchange"), ("text", "exchange")}
 
 
 def imports(path: Path) -> set[str]:

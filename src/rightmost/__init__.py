@@ -18,6 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from rightmost import complexity as complexity
     from rightmost.decoding.scored import Scored as Scored
     from rightmost.errors import EmptySentence as EmptySentence
     from rightmost.errors import RightmostError as RightmostError
@@ -63,6 +64,7 @@ __all__ = [
     "Tree",
     "Word",
     "attach",
+    "complexity",
     "evaluate",
     "juxtapose",
     "load",
@@ -99,7 +101,7 @@ _LATER = {
     "write_trees": "rightmost.trees.brackets",
 }
 #: Modules that can be used without importing them by name, as in `rightmost.errors.BadUsage`.
-_MODULES = frozenset({"errors", "evaluation", "patterns", "transitions", "trees"})
+_MODULES = frozenset({"complexity", "errors", "evaluation", "patterns", "transitions", "trees"})
 
 
 def __getattr__(name: str) -> Any:

@@ -9,6 +9,7 @@ RightmostError                 bad data: one clear line, exit code 1
 ├── CorpusError                a treebank folder that is not laid out as published
 ├── MismatchedTrees            trees that should be over the same words and are not
 │   └── TooManyErrors          evalb gave up (rightmost.evaluation.evalb)
+├── StructureError             a file of structures that cannot be used (rightmost.complexity.structures)
 ├── ConfigError                training settings that are not right (rightmost.training.config_file)
 ├── CheckpointError            a run that cannot be resumed (rightmost.training.record.checkpoint)
 ├── NonFiniteLoss              a loss that is no number (rightmost.training.record.ledger)

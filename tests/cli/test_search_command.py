@@ -16,7 +16,6 @@ from command_line import run as run_command
 from model.networks import network
 from rightmost.cli import search_command as search
 from rightmost.modelfile.folder import save_model
-from rightmost.parser import Parser
 from rightmost.trees.brackets import read_trees
 from rightmost.trees.tree import Tree
 from strategies import ARTHUR
@@ -187,7 +186,7 @@ def test_trees_are_read_as_they_are_needed(monkeypatch):
             seen.append(number)
             yield from read_trees(io.StringIO(RIDER), keep_wrapper=keep_wrapper)
 
-    monkeypatch.setattr(search, "read_some_trees", endless)
+    monkeypatch.setattr(search, "read_tree_file", endless)
     code, out, _ = run("PRP", "-")
     assert (code, seen) == (130, [0, 1, 2])
     assert out.splitlines() == [f"{number}: [PRP He] rides" for number in (1, 2, 3)]
@@ -210,15 +209,6 @@ def test_raw_text_is_parsed_first(model, tmp_path):
     code, out, err = run("TOP", text, "--model", model)
     assert (code, err) == (0, "")
     assert out == "1: [TOP Arthur is King .]\n2: [TOP He rides .]\n3: [TOP A king !]\n"
-
-
-def test_a_long_text_is_read_in_parts(monkeypatch):
-    monkeypatch.setattr(search, "LONGEST", 20)
-    lines = [f"A king rides {number}.\n" for number in range(5)]
-    assert list(search._paragraphs(io.StringIO("".join(lines)))) == ["".join(lines[:2]), "".join(lines[2:4]), lines[4]]
-    parser = Parser(network(), device=torch.device("cpu"), dtype="float32")
-    sentences = list(search._sentences(io.StringIO("".join(lines)), parser))
-    assert sentences == [["A", "king", "rides", str(number), "."] for number in range(5)]
 
 
 def test_raw_text_without_words(model, tmp_path):

@@ -28,6 +28,7 @@ COMMANDS = (
     "prepare",
     "draw",
     "search",
+    "complexity",
     "train",
     "pack",
     "models",

@@ -10,26 +10,22 @@ from typing import TYPE_CHECKING, Annotated, TextIO, TypeAlias
 
 import typer
 
-from rightmost.cli.loading import parser_of_text
 from rightmost.cli.matches import COLUMNS, as_json, as_rows, csv_lines, drawn, in_context, written
 from rightmost.cli.options import Device, Dtype, Output, opened_output
+from rightmost.cli.raw_text import RawText
 from rightmost.cli.terminal import Terminal
 from rightmost.drawing.cells import shown
-from rightmost.errors import BadUsage, EmptySentence, RightmostError
-from rightmost.files import opened_text
-from rightmost.trees.brackets import read_some_trees
-from rightmost.trees.normalise import with_wrapper
+from rightmost.errors import BadUsage, RightmostError
+from rightmost.exchange.tree_file import read_tree_file
 from rightmost.trees.tree import Tree
 
 if TYPE_CHECKING:
-    from rightmost.parser import Parser
     from rightmost.patterns.match import Match
     from rightmost.patterns.pattern import Pattern
     from rightmost.patterns.rewrite import Rewrite
     from rightmost.trees.node import Node
 
 NONE_FOUND = 1  # the exit code, as grep's
-LONGEST = 1 << 20  # characters of one paragraph
 
 
 class Format(StrEnum):
@@ -44,7 +40,12 @@ class Format(StrEnum):
 
 def command(
     pattern: Annotated[str, typer.Argument(metavar="PATTERN", help="In Tregex's language, as in 'NP=np < PP'.")],
-    file: Annotated[str, typer.Argument(metavar="FILE", help="Bracketed trees; - for standard input.")],
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE", help="Trees in brackets (- for standard input), or a .jsonl, .json or .conllu file."
+        ),
+    ],
     model: Annotated[
         str | None, typer.Option(metavar="MODEL", help="FILE is raw text; parse it with this model first.")
     ] = None,
@@ -82,11 +83,9 @@ def command(
     compiled = Pattern(pattern)
     _check(compiled, nodes=nodes, format=format, count=count, invert=invert, rewrite=rewrite)
     change = None if not rewrite else Rewrite(compiled, "\n".join(rewrite))
-    if model is None:
-        found_in = read_some_trees(file, keep_wrapper=True)
-    else:
-        found_in = _parsed(file, model, device=device, dtype=dtype)
-    trees = enumerate(found_in, start=1)
+    raw = None if model is None else RawText(model, device=device, dtype=dtype)
+    read = read_tree_file(file, keep_wrapper=True) if raw is None else raw.trees(file)
+    trees = enumerate(read, start=1)
     to_terminal = output is None and sys.stdout.isatty()
     with opened_output(output) as stream:
         terminal = Terminal.of(stream, to_terminal=to_terminal)
@@ -131,42 +130,6 @@ def _check(
 
 
 Numbered: TypeAlias = tuple[int, Tree]  # from 1
-
-
-def _parsed(file: str, model: str, *, device: str, dtype: str) -> Iterator[Tree]:
-    """The trees of the sentences of a text, under TOP as in files that `rightmost parse` writes."""
-    from rightmost.modelfile.shipped import model_folder
-
-    folder = model_folder(model)  # looked up first: the rest takes a second
-    empty = True
-    with opened_text(file) as (stream, name):
-        parser = parser_of_text(folder, device=device, dtype=dtype)
-        for tree in parser.parse_many(_sentences(stream, parser)):
-            empty = False
-            yield with_wrapper(tree)
-    if empty:
-        raise EmptySentence(f"{name}: no words in it; expected a text")
-
-
-def _sentences(stream: TextIO, parser: Parser) -> Iterator[list[str]]:
-    """The words of each sentence of a text, which is read a paragraph at a time."""
-    for paragraph in _paragraphs(stream):
-        for _, words in parser.cut(paragraph):
-            yield [word.text for word in words]
-
-
-def _paragraphs(stream: TextIO) -> Iterator[str]:
-    lines: list[str] = []
-    size = 0
-    for line in stream:
-        if line.strip():
-            lines.append(line)
-            size += len(line)
-        if lines and (size > LONGEST or not line.strip()):
-            yield "".join(lines)
-            lines, size = [], 0
-    if lines:
-        yield "".join(lines)
 
 
 # -- what is printed ------------------------------------------------------------------------------

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import json
 import reprlib
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rightmost.drawing.notebook import pictures
+from rightmost.trees.index import TreeIndex
+from rightmost.trees.node import Node
 from rightmost.trees.tree import Tree
+
+if TYPE_CHECKING:
+    import pandas
 
 
 @dataclass(frozen=True)
@@ -57,6 +64,11 @@ class Sentence:
         """What a notebook shows."""
         return pictures([(self.text, self.tree)])
 
+    @property
+    def root(self) -> Node:
+        """The topmost node of the tree; `start` and `end` of each node slice the document's text."""
+        return TreeIndex(self.tree, [(word.start, word.end) for word in self.words]).root
+
 
 @dataclass(frozen=True)
 class Document:
@@ -88,6 +100,16 @@ class Document:
     def _repr_html_(self) -> str:
         """What a notebook shows: the first sentences, each with its tree."""
         return pictures([(sentence.text, sentence.tree) for sentence in self.sentences])
+
+    def find_all(self, label: str) -> Iterator[Node]:
+        """All phrases and tags with this label, sentence by sentence."""
+        return (node for sentence in self.sentences for node in sentence.root.find_all(label))
+
+    def to_dataframe(self) -> pandas.DataFrame:
+        """A table of a row a phrase or tag, with its characters (docs/exchange.md). Needs pandas."""
+        from rightmost.exchange.table import to_dataframe
+
+        return to_dataframe(self)
 
 
 def _counted(count: int, noun: str) -> str:

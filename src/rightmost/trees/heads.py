@@ -70,6 +70,15 @@ class HeadTable:
                 heads[number] = children[0] if len(children) == 1 else children[self._place(index, number, children)]
         return heads
 
+    def head_words(self, index: TreeIndex) -> list[int]:
+        """The head word of each node: where its head children lead. A word is its own."""
+        words = list(range(len(index)))
+        heads = index.array(self.heads)
+        for number in range(len(index) - 1, -1, -1):
+            if heads[number] != NONE:
+                words[number] = words[heads[number]]
+        return words
+
     def _place(self, index: TreeIndex, number: int, children: Sequence[int]) -> int:
         """`head_of`, looked up: treebanks have the same phrases over and over."""
         key = (index.labels[number], *[index.labels[child] for child in children])

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from rightmost.trees.tree import Leaf, Tree
+
+if TYPE_CHECKING:
+    from rightmost.trees.node import Node
 
 NONE = -1  # where there is no such node
 
@@ -28,8 +32,9 @@ class TreeIndex:
     end: list[int]  # the first number after a node and all below it
     left: list[int]  # words before the node
     words: list[int]  # the nodes that are words, first to last
+    places: tuple[tuple[int, int], ...] | None  # the characters `[start, end)` of each word, of a tree with a text
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: Tree, places: Iterable[tuple[int, int]] | None = None) -> None:
         labels: list[str] = []
         parent: list[int] = []
         end: list[int] = []
@@ -59,6 +64,7 @@ class TreeIndex:
                 number += 1
         self.tree = tree
         self.labels, self.parent, self.end, self.left, self.words = labels, parent, end, left, words
+        self.places = None if places is None else tuple(places)
         self._arrays: dict[Callable[[TreeIndex], list[int]], list[int]] = {}
 
     def __len__(self) -> int:
@@ -105,6 +111,22 @@ class TreeIndex:
         for number in range(1, len(self)):
             depth[number] = depth[self.parent[number]] + 1
         return depth
+
+    @cached_property
+    def height(self) -> list[int]:
+        """The steps from each node down to the farthest word in it."""
+        height = [0] * len(self)
+        for number in range(len(self) - 1, 0, -1):
+            above = self.parent[number]
+            height[above] = max(height[above], height[number] + 1)
+        return height
+
+    @property
+    def root(self) -> Node:
+        """The topmost node."""
+        from rightmost.trees.node import Node
+
+        return Node(self, 0)
 
     def array(self, make: Callable[[TreeIndex], list[int]]) -> list[int]:
         """What `make` makes of this index, once."""

@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeAlias, TypeVar, final
+from weakref import ref
 
 from rightmost.arguments import in_order, listed, refuse, shown, whole_number
 from rightmost.errors import RightmostError
 
 if TYPE_CHECKING:
     import nltk
+    import pandas
+
+    from rightmost.trees.index import TreeIndex
+    from rightmost.trees.node import Node
 
 T = TypeVar("T")
 
@@ -49,12 +54,13 @@ class Tree:
     ('(NP (DT the) (NNPS Britons))', ('the', 'Britons'), ('DT', 'NNPS'))
     """
 
-    __slots__ = ("_children", "_confidence", "_flat", "label")
+    __slots__ = ("_children", "_confidence", "_flat", "_index", "label")
 
     label: str
     _confidence: Confidence | Callable[[Tree], Confidence] | None
     _children: tuple[Tree | Leaf, ...] | None
     _flat: tuple[Step, ...] | None
+    _index: ref[TreeIndex]  # set when first asked for, and kept as long as a node is
 
     def __init__(
         self,
@@ -169,6 +175,10 @@ class Tree:
                 spans.append(Span(position, position, item))
         return spans
 
+    def subtrees(self) -> Iterator[Tree]:
+        """The tree and every phrase in it as a tree of its own, parents before children; `nodes()` by another name."""
+        return self.nodes()
+
     def fold(self, leaf: Callable[[Leaf], T], node: Callable[[str, list[T]], T]) -> T:
         """The tree's value, bottom up: `leaf` of each leaf, `node` of each label and its children's values.
 
@@ -214,6 +224,49 @@ class Tree:
         return Tree.from_flat(
             tuple([(next(supply) if type(item) is Leaf else item, change) for item, change in self.flat])
         )
+
+    # -- its nodes, which know what is around them ----------------------------------------------
+
+    @property
+    def root(self) -> Node:
+        """The topmost node, from which all others can be reached.
+
+        >>> Tree.from_string("(S (NP (NNP Arthur)) (VP (VBZ is)))").root.children
+        (Node(1, 'NP', (0, 1)), Node(4, 'VP', (1, 2)))
+        """
+        known = getattr(self, "_index", None)
+        index = known() if known is not None else None
+        if index is None:
+            from rightmost.trees.index import TreeIndex
+
+            index = TreeIndex(self)
+            _set(self, "_index", ref(index))
+        return index.root
+
+    def find(self, label: str) -> Node | None:
+        """The first phrase or tag with this label, in preorder; None where there is none.
+
+        >>> node = Tree.from_string("(S (NP (NNP Arthur)) (VP (VBZ is)))").find("VP")
+        >>> node.span, node.words, node.head.text, node.parent.label
+        ((1, 2), ('is',), 'is', 'S')
+        """
+        return self.root.find(label)
+
+    def find_all(self, label: str) -> Iterator[Node]:
+        """All phrases and tags with this label, in preorder."""
+        return self.root.find_all(label)
+
+    def at(self, left: int, right: int) -> Node | None:
+        """The highest node over just the words `[left, right)`; None where no node is."""
+        return self.root.at(left, right)
+
+    def preorder(self) -> Iterator[Node]:
+        """Every phrase, tag and word, parents before children, left to right."""
+        return self.root.preorder()
+
+    def postorder(self) -> Iterator[Node]:
+        """Every phrase, tag and word, children before parents, left to right."""
+        return self.root.postorder()
 
     # -- value semantics ----------------------------------------------------------------------
 
@@ -274,6 +327,12 @@ class Tree:
         from rightmost.trees.interchange import to_nltk
 
         return to_nltk(self)
+
+    def to_dataframe(self) -> pandas.DataFrame:
+        """A table of a row a phrase or tag, in preorder (docs/exchange.md). Needs pandas."""
+        from rightmost.exchange.table import to_dataframe
+
+        return to_dataframe(self)
 
     def draw(
         self, *, width: int | None = None, outline: bool = False, ascii: bool = False, colour: bool = False
