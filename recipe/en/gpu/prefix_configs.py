@@ -72,7 +72,7 @@ def config(name: str, folder: Path, *, minutes: float, tiny: bool = False) -> st
 start_from = "{this.start}"
 epochs = 1000
 minutes = {minutes}
-average_every = {this.average_every}
+average_every = {4 if tiny else this.average_every}
 log_every = {5 if tiny else 120}
 seed = {this.seed}
 precision = "bfloat16"
@@ -102,8 +102,8 @@ warmup_steps = 60
 schedule = "cosine"
 
 [batch]
-sentences = {96 if tiny else this.sentences}
-micro_tokens = {4096 if tiny else 6144}
+sentences = {24 if tiny else this.sentences}
+micro_tokens = {1024 if tiny else 6144}
 bucket = 8
 """
 
