@@ -7,10 +7,14 @@ from collections.abc import Iterator
 
 import pytest
 import torch
+from hypothesis import settings
 
 from rightmost.ending import SIGNALS
 
 HAS_GPU = torch.cuda.is_available()
+
+settings.register_profile("no deadline", deadline=None)  # a busy machine is not a fault
+settings.load_profile("no deadline")
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
+from rightmost.arguments import checked
 from rightmost.complexity.structures import Structures, read_structures
 from rightmost.errors import RightmostError
 from rightmost.patterns.pattern import Pattern
@@ -42,7 +43,7 @@ def measure(trees: Iterable[Tree] | HasTrees | Tree, structures: Structures | No
     >>> figures["W"], figures["S"], figures["C"], figures["MLS"], figures["DC/C"]
     (6, 2, 2, 3.0, 0.0)
     """
-    chosen = structures or read_structures()
+    chosen = _chosen(structures)
     counts = Counter(dict.fromkeys(chosen.patterns, 0))
     for tree in sentences_of(trees):
         index = TreeIndex(_under_root(tree))
@@ -52,7 +53,7 @@ def measure(trees: Iterable[Tree] | HasTrees | Tree, structures: Structures | No
 
 def examples(trees: Iterable[Tree] | HasTrees | Tree, structures: Structures | None = None) -> Iterator[Counted]:
     """What `measure` counts: each structure of each sentence."""
-    chosen = structures or read_structures()
+    chosen = _chosen(structures)
     for number, tree in enumerate(sentences_of(trees), start=1):
         index = TreeIndex(_under_root(tree))
         for name, patterns in chosen.patterns.items():
@@ -73,6 +74,13 @@ def sentences_of(trees: Iterable[Tree] | HasTrees | Tree) -> Iterator[Tree]:
             yield normalise(tree)
         except RightmostError as error:
             raise RightmostError(f"tree {number}: {error}") from None
+
+
+def _chosen(structures: Structures | None) -> Structures:
+    if structures is None:
+        return read_structures()
+    chosen: Structures = checked(structures, Structures, "what rightmost.complexity.read_structures gives")
+    return chosen
 
 
 def _refuse(value: object) -> Iterable[Tree]:

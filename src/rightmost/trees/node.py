@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from numbers import Integral
 
+from rightmost.arguments import checked
 from rightmost.errors import BadUsage
 from rightmost.trees.heads import COLLINS, HeadTable
 from rightmost.trees.index import NONE, TreeIndex
@@ -166,6 +168,10 @@ class Node:
 
     def find_all(self, label: str) -> Iterator[Node]:
         """All phrases and tags with this label, in preorder. The node itself counts, and words do not."""
+        checked(label, str, "a label, a str,")
+        return self._labelled(label)
+
+    def _labelled(self, label: str) -> Iterator[Node]:
         labels, end = self.index.labels, self.index.end
         for number in range(self.number, end[self.number]):
             if labels[number] == label and end[number] != number + 1:
@@ -174,6 +180,8 @@ class Node:
     def at(self, left: int, right: int) -> Node | None:
         """The highest node over just the words `[left, right)`; None where no node is. The node itself counts."""
         index = self.index
+        for place in (left, right):
+            checked(place, Integral, "a word's number")
         if not 0 <= left < right <= len(index.words):
             raise BadUsage(
                 f"the words [{left}, {right}) of a tree of {len(index.words)}; allowed: 0 <= left < right <= "
