@@ -33,7 +33,7 @@ from rightmost.decoding.greedy import Forced, Greedy
 from rightmost.decoding.partial_trees import Found, Policy
 from rightmost.decoding.tree_builder import TreeBuilder
 from rightmost.encoding.batches import EncoderInput
-from rightmost.engines import engine_for
+from rightmost.engine_choice import engine_for
 from rightmost.model.decoder import Decoder
 from rightmost.model.network import Network
 from rightmost.model.vocabulary import Vocabulary

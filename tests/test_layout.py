@@ -35,7 +35,7 @@ ORDER = [
     "modelfile",
     "decoding",
     "gpu",
-    "engines",
+    "engine_choice",
     "streaming",
     "fork",
     "device",

@@ -13,7 +13,7 @@ from gpu.packings import packing_of
 from model.growing import VOCABULARY, forest_of
 from model.networks import assert_close, graph_decoder, network
 from rightmost.decoding.forest import Forest
-from rightmost.gpu.packed import Plain, Steps
+from rightmost.gpu.packed_scores import Plain, Steps
 from rightmost.gpu.packing import Packing
 from rightmost.model.action_head import WordShares
 from rightmost.model.graph_decoder import GraphDecoder

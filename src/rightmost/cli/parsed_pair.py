@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rightmost.errors import BadUsage
+from rightmost.evaluation.gold_tags import full_leaves
 from rightmost.evaluation.pairs import Pair, read_gold
-from rightmost.evaluation.tags import full_leaves
 from rightmost.modelfile.shipped import model_folder
 from rightmost.progress_bar import LONG
 from rightmost.trees.brackets import unescaped

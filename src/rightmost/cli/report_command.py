@@ -13,7 +13,7 @@ from rightmost.evaluation.summary import read_experiments, summarise
 from rightmost.evaluation.summary_report import as_json, as_latex, as_markdown
 
 
-class Format(StrEnum):
+class TableFormat(StrEnum):
     """What to paste into."""
 
     markdown = "markdown"
@@ -21,7 +21,7 @@ class Format(StrEnum):
     json = "json"
 
 
-_WRITERS = {Format.markdown: as_markdown, Format.latex: as_latex, Format.json: as_json}
+_WRITERS = {TableFormat.markdown: as_markdown, TableFormat.latex: as_latex, TableFormat.json: as_json}
 
 
 def command(
@@ -36,7 +36,7 @@ def command(
     baseline: Annotated[
         str | None, typer.Option(metavar="RUN", help="Hold the others against this one: Welch's t-test over seeds.")
     ] = None,
-    format: Annotated[Format, typer.Option(help="What to print.")] = Format.markdown,
+    format: Annotated[TableFormat, typer.Option(help="What to print.")] = TableFormat.markdown,
 ) -> None:
     """Report experiments: mean and standard error over seeds, and significance against a baseline.
 

@@ -32,7 +32,7 @@ NONE_FOUND = 1  # the exit code, as grep's
 LONGEST = 1 << 20  # characters of one paragraph
 
 
-class Format(StrEnum):
+class MatchFormat(StrEnum):
     """What is printed of a match, or of a tree."""
 
     text = "text"
@@ -49,7 +49,7 @@ def command(
         str | None, typer.Option(metavar="MODEL", help="FILE is raw text; parse it with this model first.")
     ] = None,
     format: Annotated[
-        Format | None,
+        MatchFormat | None,
         typer.Option(
             help="text: the sentence, the match in brackets. tree: drawn too. bracket: the matched part of the tree. "
             "json: a line a match. csv: a line a node. Default: text; bracket with --rewrite."
@@ -91,14 +91,14 @@ def command(
     with opened_output(output) as stream:
         terminal = Terminal.of(stream, to_terminal=to_terminal)
         if change is not None:
-            found = _rewritten(trees, change, _Printer(stream, terminal, format or Format.bracket))
+            found = _rewritten(trees, change, _Printer(stream, terminal, format or MatchFormat.bracket))
         elif count:
             found = sum(_count(tree, compiled, nodes=nodes, invert=invert) for _, tree in trees)
             stream.write(f"{found}\n")
         elif invert:
-            found = _unmatched(trees, compiled, _Printer(stream, terminal, format or Format.text))
+            found = _unmatched(trees, compiled, _Printer(stream, terminal, format or MatchFormat.text))
         else:
-            found = _matched(trees, compiled, nodes, _Printer(stream, terminal, format or Format.text))
+            found = _matched(trees, compiled, nodes, _Printer(stream, terminal, format or MatchFormat.text))
     if not found:
         raise typer.Exit(NONE_FOUND)
 
@@ -107,7 +107,7 @@ def _check(
     pattern: Pattern,
     *,
     nodes: str | None,
-    format: Format | None,
+    format: MatchFormat | None,
     count: bool,
     invert: bool,
     rewrite: list[str] | None,
@@ -121,7 +121,7 @@ def _check(
         for option, given in {"--count": count, "--invert": invert, "--nodes": nodes is not None}.items():
             if given:
                 raise BadUsage(f"--rewrite prints all trees, so {option} means nothing beside it; give one of them")
-        if format is Format.csv:
+        if format is MatchFormat.csv:
             raise BadUsage("--rewrite prints trees, which are no csv; give text, tree, bracket or json")
     if count and format is not None:
         raise BadUsage("--count prints a number, so --format means nothing beside it; give one of them")
@@ -175,7 +175,7 @@ def _paragraphs(stream: TextIO) -> Iterator[str]:
 class _Printer:
     """Writes matches and trees in one format."""
 
-    def __init__(self, stream: TextIO, terminal: Terminal, format: Format) -> None:
+    def __init__(self, stream: TextIO, terminal: Terminal, format: MatchFormat) -> None:
         self.stream = stream
         self.terminal = terminal
         self.format = format
@@ -186,15 +186,15 @@ class _Printer:
         node = match.node if name is None else match[name]
         nodes: list[tuple[str, Node]] = [(name, node)] if name else [("", node), *match.names.items()]
         self.matches += 1
-        if self.format is Format.csv and self.matches == 1:
+        if self.format is MatchFormat.csv and self.matches == 1:
             self.line(csv_lines([COLUMNS]))
-        if self.format is Format.text:
+        if self.format is MatchFormat.text:
             self.line(f"{number}: {in_context(nodes, self.terminal)}")
-        elif self.format is Format.tree:
+        elif self.format is MatchFormat.tree:
             self.line(f"{number}: {in_context(nodes, self.terminal)}\n\n{drawn(node, self.terminal)}\n")
-        elif self.format is Format.bracket:
+        elif self.format is MatchFormat.bracket:
             self.line(written(node))
-        elif self.format is Format.json:
+        elif self.format is MatchFormat.json:
             self.line(as_json(number, match, node))
         else:
             self.line(as_rows(number, self.matches, nodes))
@@ -203,13 +203,13 @@ class _Printer:
         """A whole tree."""
         text = " ".join(tree.words)
         in_text = f"{number}: {' '.join(map(shown, tree.words))}"
-        if self.format is Format.text:
+        if self.format is MatchFormat.text:
             self.line(in_text)
-        elif self.format is Format.tree:
+        elif self.format is MatchFormat.tree:
             self.line(f"{in_text}\n\n{self.terminal.drawn(tree)}\n")
-        elif self.format is Format.bracket:
+        elif self.format is MatchFormat.bracket:
             self.line(str(tree))
-        elif self.format is Format.json:
+        elif self.format is MatchFormat.json:
             self.line(json.dumps({"tree": number, "context": text, "subtree": str(tree)}, ensure_ascii=False))
         else:
             self.matches += 1

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rightmost.corpora import wsj_sample
-from rightmost.corpora.corpus import Corpus, Document, Found, by_document
+from rightmost.corpora.corpus import Corpus, CorpusDocument, FoundDocuments, by_document
 from rightmost.corpora.folders import checked_folder, files_below
 from rightmost.corpora.normal_form import normal_form, without_backslashes
 from rightmost.errors import CorpusError
@@ -29,14 +29,16 @@ TENTHS = ("test", "dev", *["train"] * 8)
 _JOURNAL = re.compile(r"wsj_(\d{4})", re.IGNORECASE)
 
 
-def find(source: Path) -> Found:
+def find(source: Path) -> FoundDocuments:
     """The documents, by name."""
     files = files_below(checked_folder(source), ".mrg")
     if not files:
         raise CorpusError(
             f"{source}: no .mrg files in it or below it; give the folder of MASC's Penn Treebank annotation"
         )
-    return Found(tuple(Document(path, split_of(path.stem)) for path in sorted(files, key=lambda path: path.name)))
+    return FoundDocuments(
+        tuple(CorpusDocument(path, split_of(path.stem)) for path in sorted(files, key=lambda path: path.name))
+    )
 
 
 def split_of(name: str) -> str:

@@ -30,7 +30,7 @@ class Found:
     lengths: Sequence[int]  # of each sentence; what stands after its last word means nothing
 
 
-class Scores(Protocol):
+class StepScores(Protocol):
     """What is thought of the next action of each tree. An action is a row of numbers."""
 
     def best(self) -> tuple[Tensor, Tensor]:
@@ -70,7 +70,7 @@ class PartialTrees(Protocol):
     def finished(self) -> bool:
         """Whether no tree has a known word to come."""
 
-    def scores(self) -> Scores:
+    def scores(self) -> StepScores:
         """The scores of the next actions of all trees that have one, or stand before one that has."""
 
     def grow(self, actions: Tensor, gained: Tensor) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rightmost.decoding.in_order_trees import InOrderTrees
 from rightmost.decoding.partial_trees import PartialTrees
 from rightmost.decoding.ragged import RaggedTrees
-from rightmost.model.decoder import System
+from rightmost.transitions.system import System
 
 
 @dataclass(frozen=True)

@@ -15,12 +15,12 @@ from collections.abc import Iterable, Sequence
 
 from rightmost.arguments import listed, refuse, shown
 from rightmost.errors import MismatchedTrees, RightmostError
+from rightmost.evaluation.bracketed_sentence import BracketedSentence, sentence_of, with_quotes_restored
 from rightmost.evaluation.crossing import crossing_count
+from rightmost.evaluation.gold_tags import with_gold_tags
 from rightmost.evaluation.matching import Names, counted_brackets, matches
 from rightmost.evaluation.parameters import COLLINS, Parameters
 from rightmost.evaluation.scores import Scores, SentenceScore, Status, totals
-from rightmost.evaluation.sentence import Sentence, sentence_of, with_quotes_restored
-from rightmost.evaluation.tags import with_gold_tags
 from rightmost.trees.brackets import escape
 from rightmost.trees.tree import Tree
 
@@ -93,7 +93,7 @@ def _rows(
     return tuple(rows)
 
 
-def _row(number: int, gold: Sentence, *, predicted: Sentence, names: Names) -> SentenceScore:
+def _row(number: int, gold: BracketedSentence, *, predicted: BracketedSentence, names: Names) -> SentenceScore:
     if not predicted.words:
         return SentenceScore(number, gold.length, status=Status.SKIPPED)
     parameters = names.parameters

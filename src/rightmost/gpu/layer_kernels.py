@@ -1,5 +1,5 @@
 # mypy: disable-error-code="untyped-decorator"
-"""The steps of `rightmost.gpu.packed` as Triton kernels: a program a row, which reads and writes it once.
+"""The steps of `rightmost.gpu.packed_scores` as Triton kernels: a program a row, which reads and writes it once.
 
 In torch's own operations a layer reads and writes its rows a dozen times, and waits for memory at each edge; and rows
 behind the last one would be worked on like the others. `tests/gpu/test_layer_kernels.py` holds the two equal.

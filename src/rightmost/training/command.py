@@ -12,7 +12,7 @@ from rightmost.training.distributed import assembled
 from rightmost.training.presets import config_file
 from rightmost.training.record.events import Listener, log_event
 from rightmost.training.run.experiment import run_seeds, table
-from rightmost.training.run.run import run
+from rightmost.training.run.one_run import run
 
 ADVICE = "go on with --resume"  # after Ctrl-C
 

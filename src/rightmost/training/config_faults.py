@@ -10,15 +10,15 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 LONGEST = 60  # characters of a value in a message
-Place = tuple[int | str, ...]
+KeyPath = tuple[int | str, ...]
 
 
-def faults_in(error: ValidationError, schema: type[BaseModel]) -> list[tuple[Place, str]]:
+def faults_in(error: ValidationError, schema: type[BaseModel]) -> list[tuple[KeyPath, str]]:
     """Where each fault is, and what to do about it."""
     return [(fault["loc"], _in_words(fault, schema)) for fault in error.errors()]
 
 
-def dotted(place: Place) -> str:
+def dotted(place: KeyPath) -> str:
     """`data.train[0].weight`, as the file would have it.
 
     >>> dotted(("data", "train", 0, "weight"))
@@ -63,7 +63,7 @@ def shown(value: Any) -> str:
     return words if len(words) <= LONGEST else f"{words[:LONGEST]}..."
 
 
-def _near(place: Place, schema: type[BaseModel]) -> str:
+def _near(place: KeyPath, schema: type[BaseModel]) -> str:
     """The keys that may have been meant: here, or of that name elsewhere; or else what is allowed here."""
     name = str(place[-1])
     table = "".join(f"{part}." for part in place[:-1] if isinstance(part, str))

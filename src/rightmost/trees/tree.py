@@ -279,7 +279,7 @@ class Tree:
         self, *, width: int | None = None, outline: bool = False, ascii: bool = False, colour: bool = False
     ) -> str:
         """The tree drawn in plain text, top down; as an outline if asked for, or if wider than `width` columns."""
-        from rightmost.drawing.text import draw
+        from rightmost.drawing.draw import draw
 
         if width is not None:
             width = whole_number(width, "width", least=0, why=" (of columns)")

@@ -183,7 +183,7 @@ class Loop:
 
     def _is_common(self, step: int) -> bool:
         """Whether all processes have the same weights after that step."""
-        return self.stepper.apart is None or step % self.stepper.apart == 0
+        return self.stepper.average_every is None or step % self.stepper.average_every == 0
 
     def _lap(self) -> float:
         """The seconds since last time, which the run's time grows by."""

@@ -4,8 +4,8 @@ import torch
 
 from rightmost import engines
 from rightmost.decoding.engine import RaggedEngine
-from rightmost.engines import engine_for
-from rightmost.gpu.engine import FixedEngine
+from rightmost.engine_choice import engine_for
+from rightmost.gpu.fixed_engine import FixedEngine
 
 
 def test_a_gpu_has_an_engine_of_its_own():

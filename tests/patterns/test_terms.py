@@ -3,7 +3,7 @@ from __future__ import annotations
 import re
 
 from rightmost.patterns import language
-from rightmost.patterns.language import Description, Regex, basic_category
+from rightmost.patterns.terms import Description, Regex, basic_category
 
 
 def test_basic_categories():

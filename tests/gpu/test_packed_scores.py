@@ -11,7 +11,7 @@ from gpu.packings import packing_of
 from model.growing import VOCABULARY, equal_batches, forest_of
 from model.networks import assert_close, graph_decoder, network, random_words
 from rightmost.decoding.forest import Forest
-from rightmost.gpu.packed import Plain, packed_scores
+from rightmost.gpu.packed_scores import Plain, packed_scores
 from rightmost.model.action_scores import IMPOSSIBLE, ActionScores
 from rightmost.model.graph_decoder import GraphPrepared
 from rightmost.model.network import Network

@@ -12,7 +12,7 @@ from rightmost.decoding.engine import Engine, RaggedEngine
 def engine_for(device: torch.device) -> Engine:
     """A new one for that device. What it records belongs to it: keep it as long as the networks it is used with."""
     if device.type == "cuda" and find_spec("rightmost.gpu") is not None:
-        from rightmost.gpu.engine import FixedEngine
+        from rightmost.gpu.fixed_engine import FixedEngine
 
         return FixedEngine()
     return RaggedEngine()

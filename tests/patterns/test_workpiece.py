@@ -4,7 +4,7 @@ import pytest
 
 from rightmost.errors import RightmostError
 from rightmost.patterns.draft import Draft
-from rightmost.patterns.edit import Edit, Position, Twig
+from rightmost.patterns.workpiece import Position, Twig, Workpiece
 from rightmost.trees.index import TreeIndex
 from rightmost.trees.tree import Tree
 
@@ -12,9 +12,9 @@ TWIG = Twig("NP", (Twig("DT", (Twig("the", is_word=True),), name="det"), Twig("N
 
 
 @pytest.fixture
-def edit() -> Edit:
+def edit() -> Workpiece:
     draft = Draft(TreeIndex(Tree.from_string("(S (NP (NNP Arthur)) (VP (VBZ is)))")))
-    return Edit(draft, {"np": draft.nodes[1], "vp": draft.nodes[4], "s": draft.nodes[0]}, {})
+    return Workpiece(draft, {"np": draft.nodes[1], "vp": draft.nodes[4], "s": draft.nodes[0]}, {})
 
 
 def test_twigs_grow(edit):
