@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from rightmost.cli.brackets_option import brackets_from
-from rightmost.cli.formats import Format, as_brackets, as_conll, as_json
+from rightmost.cli.formats import PRINTERS, Format
 from rightmost.cli.loading import parser_of_text
 from rightmost.cli.options import Beam, Device, Dtype, Model, Output, Style, opened_output
 from rightmost.cli.running_text import LineEndsChoice, looks_running, running_text
@@ -77,7 +77,7 @@ def command(
             help="bracket: a line a tree. tree: drawn. json: a line a tree, with spans and log-probability; of "
             "running text with the places of sentence and words. svg: one "
             "picture. conll: a line a word, tabs between: number from 0, word, tag, part of the tree as (S(NP*); an "
-            "empty line behind each sentence. Default: tree in a terminal, else bracket."
+            "empty line after each sentence. Default: tree in a terminal, else bracket."
         ),
     ] = None,
     tokenized: Annotated[
@@ -280,16 +280,10 @@ def _write(
         stream.write(f"{svg_page(trees)}\n")
         return
     terminal = Terminal.of(stream, to_terminal=to_terminal)
-    printed: dict[Format, Callable[[Scored, CutSentence | None], str]] = {
-        Format.bracket: lambda each, place: as_brackets(each),
-        Format.json: as_json,
-        Format.conll: lambda each, place: as_conll(each),
-        Format.tree: lambda each, place: f"{terminal.drawn(each.tree)}\n",  # an empty line behind each
-    }
     places = iter(cut)
     for sentence in found:
         place = next(places, None)
-        lines = [terminal.printable(printed[format](each, place)) for each in sentence.trees]
+        lines = [terminal.printable(PRINTERS[format](each, place, terminal)) for each in sentence.trees]
         if sentence.is_block or not lines:
             lines.append("")
         stream.write("".join([f"{line}\n" for line in lines]))

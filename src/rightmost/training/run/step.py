@@ -1,7 +1,7 @@
 """One optimiser step: the gradients of all its sentences, over micro-batches and processes, then the update.
 
-Processes share their gradients at every step (DistributedDataParallel), or train alone for some steps, each with gradients
-of its own sentences, and then go on from the mean of their weights.
+Processes share their gradients at every step (DistributedDataParallel). Or each trains alone for some steps, with the
+gradients of its own sentences, and then all go on from the mean of their weights.
 """
 
 from __future__ import annotations
@@ -87,12 +87,10 @@ class Stepper:
         self._bfloat16 = bfloat16
         self._prefixes = prefixes
         self._weights = [weight for weight in network.parameters() if weight.requires_grad]
-        self.average_every = (
-            average_every if team.ranks > 1 else None
-        )  # steps between two averages; None: gradients are shared at every step
-        self._loss: nn.Module = (
-            _Loss(network) if team.ranks == 1 or self.average_every else _distributed(_Loss(network))
-        )
+        #: Steps between two averages of the weights; None: gradients are shared at every step.
+        self.average_every = average_every if team.ranks > 1 else None
+        is_alone = team.ranks == 1 or self.average_every is not None
+        self._loss: nn.Module = _Loss(network) if is_alone else _distributed(_Loss(network))
 
     def work(self, sentences: Numbers, step: int) -> Work:
         """This process's share of step number `step`, which is over `sentences`, in micro-batches."""
