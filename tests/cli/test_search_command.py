@@ -159,7 +159,7 @@ def test_bad_patterns_are_marked(trees):
 
 def test_bad_files(tmp_path):
     missing, binary, empty, plain = (tmp_path / name for name in ("missing", "binary", "empty", "plain"))
-    binary.write_bytes(b"\xff\xfe\x00\x9f")
+    binary.write_bytes(b"\x9f\x00\xfe\xff")
     empty.write_text("")
     plain.write_text("Arthur is King")
     assert run("NP", missing) == (1, "", f"rightmost: {missing}: no such file; check the path\n")
