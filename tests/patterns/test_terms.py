@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 
+from rightmost.patterns import terms
 from rightmost.patterns.terms import Description, Regex, basic_category
 
 
