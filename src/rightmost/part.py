@@ -128,7 +128,7 @@ def _remove_if_dead(part: Part) -> None:
             handle = os.open(part.path, _OPENED)
             opened.callback(os.close, handle)
             is_dead = stat.S_ISREG(os.fstat(handle).st_mode) and locked(handle)
-        except (OSError, NoLocks):  # it has gone, or is another user's, or nobody can tell
+        except (OSError, NoLocks):  # it has gone, or belongs to another user, or that cannot be found out
             return
         if _WINDOWS:
             opened.close()

@@ -56,7 +56,7 @@ def labels_at_all(scores: ActionScores, is_place: Tensor) -> list[Tensor]:
 def test_packed_scores_are_the_decoder_s(
     batch: list[list[Action]], layers: int, gcn: str, given_target: bool, spare: int
 ) -> None:
-    """However much room there is behind the last row."""
+    """However much room there is after the last row."""
     made = network(vocabulary=VOCABULARY, gcn_layers=layers, gcn=gcn, labels_given_target=given_target).double()
     forest = forest_of(batch)
     ours, theirs = packed(made, forest, spare=spare), ragged(made, forest)

@@ -48,7 +48,7 @@ def command(
     one, other = (read_pair(gold, file, unescape=parameters is None) for file in (a, b))
     if _same(one.predicted, other.predicted):
         raise RightmostError(f"{a} and {b} hold the same trees: there is nothing to compare")
-    sentences = min(len(one.gold), len(other.gold))  # behind which one has only empty lines
+    sentences = min(len(one.gold), len(other.gold))  # after which one has only empty lines
     scores = [
         _scores(
             Pair(pair.gold[:sentences], pair.predicted[:sentences]),

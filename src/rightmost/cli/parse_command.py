@@ -270,7 +270,7 @@ def _write(
     flush: bool,
     cut: Iterable[CutSentence],
 ) -> None:
-    """`cut` says where the sentences stand in the running text that they are of, if they are."""
+    """`cut` has the places of the sentences in the running text, if they come from one."""
     if format is Format.svg:
         from rightmost.drawing.svg import svg_page
 

@@ -254,7 +254,7 @@ def _unmatched(trees: Iterator[Numbered], pattern: Pattern, printer: _Printer) -
 
 
 def _rewritten(trees: Iterator[Numbered], change: Rewrite, printer: _Printer) -> int:
-    """Prints every tree, and says how many matched."""
+    """Prints every tree, and returns how many matched."""
     found = 0
     for number, tree in trees:
         try:

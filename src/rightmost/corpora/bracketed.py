@@ -20,7 +20,7 @@ UNPLACED = ""  # the split of a file whose trees are yet to be dealt out
 
 
 def corpus(*, shares: tuple[float, ...] | None = None, seed: int = 0) -> Corpus:
-    """Bracketed files, dealt out in `shares` of train, dev and test unless their names say where they belong."""
+    """Bracketed files, dealt out in `shares` of train, dev and test unless their names tell where they belong."""
     if shares is not None and (len(shares) != 3 or min(shares) < 0 or not abs(sum(shares) - 1) < 1e-6):
         given = ",".join(f"{share:g}" for share in shares)
         raise BadUsage(f"the split {given} is not three shares that add up to 1; give train,dev,test as 0.8,0.1,0.1")
@@ -29,7 +29,7 @@ def corpus(*, shares: tuple[float, ...] | None = None, seed: int = 0) -> Corpus:
 
 
 def find(source: Path, *, split_given: bool = False) -> FoundDocuments:
-    """The one file, or the folder's files by name, with their splits where the names say (as `train.txt`)."""
+    """The one file, or the folder's files by name, with their splits where the names tell them (as `train.txt`)."""
     kind = kind_of(source)
     if kind == "file":
         return FoundDocuments((CorpusDocument(source, UNPLACED),))

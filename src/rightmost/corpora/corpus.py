@@ -37,7 +37,7 @@ class FoundDocuments:
 
 @dataclass(frozen=True)
 class Corpus:
-    """A treebank: `find` says what a source holds of it, `trees` reads that."""
+    """A treebank: `find` finds what a source holds of it, `trees` reads that."""
 
     name: str
     find: Callable[[Path], FoundDocuments]

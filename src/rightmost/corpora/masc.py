@@ -22,7 +22,7 @@ from rightmost.trees.tree import Tree
 
 SPLICED = frozenset({"NML"})
 #: Searched for, not meaningful: the first number under which the fifteen letters 110CYL067 to 114CUL057 fall as in an
-#: older split of unknown rule. It says nothing about where that split put any other document.
+#: older split of unknown rule. It does not tell where that split put any other document.
 SALT = 9698
 TENTHS = ("test", "dev", *["train"] * 8)
 

@@ -24,7 +24,7 @@ def prepare(
 ) -> Manifest:
     """Writes the treebank in `source` to the folder `out`, all or nothing, and returns its manifest.
 
-    A source that lacks something is refused, unless `incomplete`: then the manifest's warnings say what. An `out`
+    A source that lacks something is refused, unless `incomplete`: then the manifest's warnings name it. An `out`
     that holds a prepared corpus is replaced only with `force`.
     """
     corpus = corpus if isinstance(corpus, Corpus) else corpus_named(corpus)

@@ -38,7 +38,7 @@ def laid_out(tree: Tree, *, measure: Callable[[str], int], gap: int) -> Layout:
     nodes = _nodes(tree)
     count = len(nodes)
     widths, centres, offsets = [0] * count, [0] * count, [0] * count  # each offset from the left of the parent's block
-    for place in reversed(range(count)):  # children stand behind their parents
+    for place in reversed(range(count)):  # children stand after their parents
         name, word, _, children = nodes[place]
         text_width = measure(name) if word is None else max(measure(name), measure(word))
         end = 0

@@ -15,7 +15,7 @@ LEVEL = 50  # from one level's baseline to the next
 GAP = 12  # between neighbours
 PADDING = 6  # around a text, on the left and on the right
 MARGIN = 24  # around a tree
-PILL = 22  # height of the box behind a label
+PILL = 22  # height of the box around a label
 TAG_TO_WORD = 24  # from a tag's baseline to its word's
 
 _FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans CJK SC', 'PingFang SC', sans-serif"

@@ -88,7 +88,7 @@ def with_quotes_restored(
 ) -> tuple[BracketedSentence, BracketedSentence]:
     """Both sentences, with a quotation mark that was taken out of only one of them put back there.
 
-    Two marks at the same place are the same mark, tagged differently. Each mark put back moves those behind it, which
+    Two marks at the same place are the same mark, tagged differently. Each mark put back moves those after it, which
     are then looked for at their new places; a place is read before the marks of the other side are gone through.
     """
     deleted = parameters.deleted_labels

@@ -117,7 +117,7 @@ def _row(number: int, gold: BracketedSentence, *, predicted: BracketedSentence, 
 
 
 def _difference(gold: Sequence[str], predicted: Sequence[str], *, parameters: Parameters) -> str | None:
-    """Why the words are not the same, as evalb says it; None if they are."""
+    """Why the words are not the same, in evalb's words; None if they are."""
     if len(gold) != len(predicted):
         return f"Length unmatch ({len(gold)}|{len(predicted)})"
     if gold == predicted:

@@ -39,7 +39,7 @@ TREES = sorted({*(2**power for power in range(8)), *(32 * times for times in (3,
 WORDS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 21, 24, 28, 32, 40, 48, 64, 96, MOST_WORDS]
 #: Rows a tree, within 0, 1, ... levels of its chain, to begin with: 1.3 times the mean of large trees, English ones.
 ROWS_AT_FIRST = (7.0, 17.0, 24.0, 33.0, 46.0)
-MANY_TREES = 256  # whose mean says how large trees are
+MANY_TREES = 256  # whose mean shows how large trees are
 WORDS_STEP = 8192  # room for words comes in such steps
 MARGIN = 1.25  # over the most rows a tree that were seen at any step of a shape
 
@@ -197,7 +197,7 @@ class FixedEngine:
         """Of ever fewer sentences: the trees of the last are built while the device has nothing more to do."""
         size = max(1, min(SENTENCES_AT_ONCE_ON_A_GPU, TREES_AT_ONCE_ON_A_GPU // copies))
         order = longest_first(lengths)
-        long = sum(length > MOST_WORDS for length in lengths)  # by themselves: they take ragged steps
+        long = sum(length > MOST_WORDS for length in lengths)  # in pools of their own: they take ragged steps
         return [*_tapering(order[:long], size), *_tapering(order[long:], size)]
 
     def start(

@@ -21,7 +21,7 @@ from rightmost.model.neighbourhood import FeatureTable
 
 
 class InKernels:
-    """As `InTorch`, faster. What stands behind the last row or edge that counts is left as it was in memory."""
+    """As `InTorch`, faster. What stands after the last row or edge that counts is left as it was in memory."""
 
     def pack(self, nodes: Tensor, first_word: Tensor, shape: StepShape, table: FeatureTable) -> Packing:
         levels, trees, device = len(shape.capacity) - 1, shape.trees, nodes.device

@@ -1,6 +1,6 @@
 """What a decoder is: from words and states to the scores of actions.
 
-A decoder says by its attributes what it can do; nobody asks what class it is of.
+A decoder states in its attributes what it can do. No code asks for its class.
 """
 
 from __future__ import annotations

@@ -89,7 +89,7 @@ def sealed(config: Mapping[str, Any], checksums: Mapping[str, str]) -> dict[str,
 
 
 def seal(folder: Path) -> int:
-    """Writes the checksums of the folder's files as they are now, and says how many files that are.
+    """Writes the checksums of the folder's files as they are now, and returns how many files there are.
 
     For a folder that the user changed, or that an older version wrote. Hidden files are left out.
     """
@@ -107,7 +107,7 @@ def seal(folder: Path) -> int:
 
 
 def read_config(folder: Path) -> dict[str, Any]:
-    """What `config.json` says, whether or not its checksum is right."""
+    """The content of `config.json`, whether or not its checksum is right."""
     path = folder / CONFIG
     if not os.path.lexists(path):
         raise ModelError(f"{folder}: no model here: expected config.json, vocabulary.json and *.safetensors")
@@ -196,6 +196,6 @@ def _check_name(path: Path, name: str) -> None:
 
 
 def _checksum(config: Mapping[str, Any]) -> str:
-    """Of all that the config says, however it is laid out."""
+    """The checksum of the config's content, however the file is laid out."""
     content = {key: value for key, value in config.items() if key != "checksum"}
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()

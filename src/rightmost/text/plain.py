@@ -1,4 +1,4 @@
-"""Words of text in any language: between white space, or by what Unicode says of its characters."""
+"""Words of text in any language: between white space, or by the Unicode classes of its characters."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def train(
     output: str | None = None,
     listener: Listener = log_event,
 ) -> str:
-    """Trains as the file or preset `config` says.
+    """Trains by the settings of `config`, a file or a preset.
 
     The result is a markdown table, empty in all processes but the first.
     """

@@ -1,4 +1,4 @@
-"""What is wrong with a config, in a user's words, all of it at once."""
+"""All mistakes in a config, in a user's words."""
 
 from __future__ import annotations
 

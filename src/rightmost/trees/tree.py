@@ -26,7 +26,7 @@ class Leaf(NamedTuple):
     tag: str
 
 
-#: (label, 1) opens a node; (leaf, -k) is a leaf with k closing brackets behind it.
+#: (label, 1) opens a node; (leaf, -k) is a leaf with k closing brackets after it.
 Step: TypeAlias = tuple[str | Leaf, int]
 
 

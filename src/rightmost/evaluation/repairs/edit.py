@@ -44,7 +44,7 @@ def relabelling(root: RepairNode, balance: Balance) -> tuple[RepairNode, str] | 
 
 
 def relabel(node: RepairNode, label: str, *, balance: Balance) -> tuple[Edit, Fixed]:
-    """Gives the node another label; says what that was, and what it fixed."""
+    """Gives the node another label; returns the edit, and what it fixed."""
     old = node.label
     fixed = balance.change([(node.span, Span(node.left, node.right, label))])
     node.label = label
@@ -63,7 +63,7 @@ def adding(root: RepairNode, balance: Balance, *, gold: Chains) -> tuple[Span, O
 
 
 def add(span: Span, opening: Opening, *, balance: Balance) -> tuple[Edit, Fixed]:
-    """Puts the bracket in; says what that was, and what it fixed."""
+    """Puts the bracket in; returns the edit, and what it fixed."""
     node = opening.parent.wrap(opening.first, opening.last, label=span.label)
     return _edit(Kind.ADD, node), balance.add(span)
 
@@ -74,7 +74,7 @@ def removing(root: RepairNode, balance: Balance) -> RepairNode:
 
 
 def remove(node: RepairNode, balance: Balance) -> tuple[Edit, Fixed]:
-    """Takes the node out; says what that was, and what it fixed."""
+    """Takes the node out; returns the edit, and what it fixed."""
     edit = _edit(Kind.REMOVE, node)
     node.unwrap()
     return edit, balance.remove(node.span)

@@ -98,7 +98,7 @@ def _move_of(best: Candidate, other: Outline) -> NodeMove:
 
 
 def make_move(plan: Plan, balance: Balance) -> tuple[Relocation, Fixed]:
-    """Makes the move; says what it was, and what it fixed."""
+    """Makes the move; returns what it was, and what it fixed."""
     move = plan.move
     movers, target, source = move.movers, move.target, move.source
     start = _place(source, move.first, last=move.last)

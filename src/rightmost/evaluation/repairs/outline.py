@@ -20,7 +20,7 @@ class Outline:
     """The internal nodes of a tree by number, parents before children, and their places counted from one side."""
 
     nodes: list[RepairNode]
-    #: Whether places are counted from the right, so that what is said of right ends holds for left ones.
+    #: Whether places are counted from the right, so that the rules for right ends hold for left ones.
     mirrored: bool
     words: int
     left: list[int]

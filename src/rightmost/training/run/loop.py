@@ -99,7 +99,7 @@ class Loop:
         return is_over
 
     def _check_finite(self, work: Work) -> None:
-        """Stops the run before it saves what nobody could go on from. `work` is the last step's."""
+        """Stops the run before it saves weights that training cannot go on from. `work` is the last step's."""
         where = f"epoch {self.standing.epoch + 1}, step {self.standing.step}"
         check_finite(self._tensors(), self.stepper.loss(work), team=self.team, where=where)
 
@@ -166,7 +166,7 @@ class Loop:
 
     def _checkpoint(self) -> None:
         self.recorder.checkpoint(self._tensors(), self.standing)
-        self.team.wait()  # nobody runs ahead of what can be resumed
+        self.team.wait()  # no process runs ahead of what can be resumed
         self._lap()
 
     def _averaged(self) -> AbstractContextManager[None]:

@@ -146,7 +146,9 @@ class Stepper:
                 largest = max(len(sentences) for sentences, _ in work.batches)
             if largest == 1:
                 longest = int(self._pieces[work.share].max())
-                raise RightmostError(f"a sentence of {longest} subwords does not fit in the device's memory by itself")
+                raise RightmostError(
+                    f"a sentence of {longest} subwords does not fit in the device's memory, even alone"
+                )
             self._micro_tokens = self._micro_tokens // 2
             logger.warning("out of memory: from here on batch.micro_tokens is %s", self._micro_tokens)
             torch.cuda.empty_cache()
@@ -168,7 +170,7 @@ class Stepper:
     def _share_gradients(self) -> None:
         """Gives every process the mean of all gradients.
 
-        One empty pass does it, behind all micro-batches: so processes may have unequally many of them, or none, and a
+        One empty pass does it, after all micro-batches: so processes may have unequally many of them, or none, and a
         weight that a batch happens not to use cannot leave the others waiting.
         """
         if isinstance(self._loss, DistributedDataParallel):
