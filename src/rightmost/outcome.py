@@ -39,7 +39,7 @@ def run(command: Callable[[], None]) -> None:
     except RightmostError as error:
         _end(str(error), error.exit_code)
     except (KeyboardInterrupt, SystemExit) as ended:
-        if isinstance(ended, SystemExit) and ended.code != Interrupted.exit_code:  # which is what Typer makes of Ctrl-C
+        if isinstance(ended, SystemExit) and ended.code != Interrupted.exit_code:  # Typer turns Ctrl-C into this
             raise
         _end("interrupted", Interrupted.exit_code)
     except BrokenPipeError:  # the reader of our output has gone, as in `| head`

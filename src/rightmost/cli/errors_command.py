@@ -28,7 +28,7 @@ def command(
     ],
     other: Annotated[
         str | None,
-        typer.Argument(metavar="PREDICTED2", help="Another system's trees, to set beside.", show_default=False),
+        typer.Argument(metavar="PREDICTED2", help="Another system's trees, for comparison.", show_default=False),
     ] = None,
     most: Annotated[
         int,

@@ -1,4 +1,4 @@
-"""For `rightmost evaluate GOLD --model M`: gold trees, and what the model makes of their words."""
+"""For `rightmost evaluate GOLD --model M`: gold trees, and the model's parses of their words."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def command(
     """Report experiments: mean and standard error over seeds, and significance against a baseline.
 
     The p-values are of Welch's t-test, which suits three to five seeds; --format json has the exact permutation test's
-    beside them. They speak of the noise between seeds; for that between test sentences, see `rightmost compare`.
+    beside them. They measure the noise between seeds. For the noise between test sentences, see `rightmost compare`.
     """
     folders = [Path(run).resolve() for run in runs]
     if baseline is not None and Path(baseline).resolve() not in folders:

@@ -120,11 +120,11 @@ def _check(
     if rewrite:
         for option, given in {"--count": count, "--invert": invert, "--nodes": nodes is not None}.items():
             if given:
-                raise BadUsage(f"--rewrite prints all trees, so {option} means nothing beside it; give one of them")
+                raise BadUsage(f"--rewrite prints all trees, so {option} means nothing with it; give one of them")
         if format is MatchFormat.csv:
             raise BadUsage("--rewrite prints trees, which are no csv; give text, tree, bracket or json")
     if count and format is not None:
-        raise BadUsage("--count prints a number, so --format means nothing beside it; give one of them")
+        raise BadUsage("--count prints a number, so --format means nothing with it; give one of them")
 
 
 # -- what is searched -----------------------------------------------------------------------------

@@ -164,7 +164,7 @@ def as_json(value: Any) -> str:
 
 @contextmanager
 def blamed_on(path: Path) -> Iterator[None]:
-    """Whatever goes wrong within the block is the fault of that file, and is told in one line."""
+    """Any error within the block becomes one line that names this file."""
     try:
         yield
     except ModelError:

@@ -56,7 +56,7 @@ def shown(value: Any) -> str:
     """
     try:
         words = repr(value)
-    except ValueError:  # which is what Python makes of very many digits
+    except ValueError:  # Python raises this for very many digits
         return "a number of more digits than can be shown"
     except RecursionError:
         return f"a {type(value).__name__} of too many levels"
