@@ -1,4 +1,4 @@
-"""The engine that a device's sentences are parsed by: the GPU's where there is one and `rightmost.gpu` is installed."""
+"""The engine for a device: the GPU's own for a GPU, if the folder `rightmost.gpu` is there; else the ragged one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opening text to read, with clear words when it cannot be, and writing it whole or not at all."""
+"""Opening text with clear messages if that fails, and writing it whole or not at all."""
 
 from __future__ import annotations
 

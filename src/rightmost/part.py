@@ -1,4 +1,4 @@
-"""What is being written: a file `.NAME.xxxxxxxx.part` beside the one that it will replace, or a folder beside that.
+"""Files and folders that are being written, named `.NAME.xxxxxxxx.part`, next to those that they will replace.
 
 It is locked as long as its writer lives. So what a killed process left can be told from what another one is writing.
 """

@@ -1,4 +1,4 @@
-"""`rightmost seal`: the checksums of a model folder that its owner changed."""
+"""`rightmost seal`: new checksums for a model folder that its owner changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A command with a TEXT that may begin with a hyphen, as "-5 degrees is cold" does, without being an option."""
+"""A command whose TEXT may begin with a hyphen, as in "-5 degrees is cold"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Any bracketed trees: a file or a folder of files, with the split they come in or one drawn at random."""
+"""Any bracketed trees: a file or a folder of files, with their own split or a random one."""
 
 from __future__ import annotations
 

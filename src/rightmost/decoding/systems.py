@@ -1,4 +1,4 @@
-"""What each transition system brings to the search: its partial trees, and whether constraints can be kept."""
+"""What each transition system offers to searches: its partial trees, and whether they support constraints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trees from numbered actions, straight into their flat form: a parser builds thousands of them at once."""
+"""Trees from numbered actions, directly in their flat form: a parser builds thousands of them at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What evalb can be told: its parameters, and the files (`.prm`) it reads them from."""
+"""evalb's parameters, and the files (`.prm`) that hold them."""
 
 from __future__ import annotations
 

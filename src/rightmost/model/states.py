@@ -1,4 +1,4 @@
-"""A batch of states: many partial trees as integer tensors, whatever made them.
+"""A batch of states: many partial trees as integer tensors, for parsing and for learning.
 
 Every tree has the same numbered slots. Slot 0 is the dummy node that stands for the chain of the empty tree; the word
 read at step t owns slots 3t + 1 (its leaf), 3t + 2 (the new node of a juxtapose, if any) and 3t + 3 (its parent node,

@@ -1,4 +1,4 @@
-"""A model folder as its checksums have it: what is loaded is what was checked, and nothing else. Imports nothing heavy.
+"""A model folder checked against its checksums: nothing is loaded that was not checked. Imports nothing heavy.
 
 `config.json` holds a SHA-256 of every other file (`sha256`) and one of its own content (`checksum`). Each file is read
 once, into memory, and its checksum is compared before anything looks at it. A file that is not listed is not read.

@@ -1,4 +1,4 @@
-"""The models that come with Rightmost, and what a model's name stands for. Imports nothing heavy."""
+"""The models that come with Rightmost, and the folder of each model name. Imports nothing heavy."""
 
 from __future__ import annotations
 

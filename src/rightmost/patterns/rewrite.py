@@ -1,4 +1,4 @@
-"""A pattern and what is to be done to each of its matches: trees rewritten as Tsurgeon does."""
+"""A pattern and the operations on each of its matches: trees rewritten as Tsurgeon does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How well a network parses trees it has not learnt from."""
+"""How well a network parses the development trees."""
 
 from __future__ import annotations
 

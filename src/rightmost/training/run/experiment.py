@@ -1,4 +1,4 @@
-"""The same run with several seeds, and what they come to: mean and standard error, as the paper's tables have them."""
+"""The same run with several seeds, and their mean and standard error, as in the paper's tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The training loop: epochs of steps with teacher forcing, each ending in a look at the development trees."""
+"""The training loop: epochs of steps with teacher forcing, each followed by an evaluation on the development trees."""
 
 from __future__ import annotations
 

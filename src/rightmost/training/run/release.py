@@ -1,4 +1,4 @@
-"""A trained model made ready to hand on: of one or several, in a quarter of the size, with its licence."""
+"""A trained model, or the mean of several, packed in a quarter of its size, with its licence."""
 
 from __future__ import annotations
 
