@@ -1,4 +1,4 @@
-"""Random numbers that can be repeated: they depend on the seed and the step, so a checkpoint need not hold them.
+"""Random numbers that can be repeated: they depend on the seed and the step, so a checkpoint need not hold them."""
 
 from __future__ import annotations
 
