@@ -262,6 +262,7 @@ def test_links_that_lead_nowhere_and_in_circles(tmp_path):
 @pytest.mark.parametrize(
     ("name", "why"),
     [
+        ("", "No such file or directory"),
         ("no/such/folder.txt", "No such file or directory"),
         ("file/out.txt", "Not a directory"),
         ("x" * 300, "File name too long"),
@@ -273,8 +274,8 @@ def test_what_cannot_be_written(tmp_path, monkeypatch, name, why):
     (tmp_path / "file").touch()
     with socket.socket(socket.AF_UNIX) as made:
         made.bind("socket")
-    path = tmp_path / name
-    message = re.escape(f"{path}: cannot be written ({why})")
+    path = tmp_path / name if name else ""
+    message = re.escape(f"{path or repr('')}: cannot be written ({why})")
     with pytest.raises(UnreadableFile, match=message), written_atomically(path):
         pass
     with pytest.raises(UnreadableFile, match="a folder, where a file was to be written"), written_atomically(tmp_path):

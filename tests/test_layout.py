@@ -33,7 +33,7 @@ ORDER = list(dict.fromkeys(path.split("/")[0].removesuffix(".py") for path in li
 #: Folders that may use only these, whatever stands above them.
 ONLY = {
     "drawing": {"arguments", "errors", "files", "trees"},
-    "patterns": {"errors", "trees"},
+    "patterns": {"arguments", "errors", "trees"},
     "corpora": {"errors", "lock", "part", "files", "trees"},
     "evaluation": {"arguments", "errors", "files", "trees"},
     "transitions": {"arguments", "errors", "trees"},

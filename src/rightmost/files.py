@@ -183,7 +183,7 @@ def _named_when_it_cannot_be_written(path: str | Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise UnreadableFile(f"{path}: cannot be written ({error.strerror or error})") from None
+        raise UnreadableFile(f"{str(path) or repr('')}: cannot be written ({error.strerror or error})") from None
 
 
 def _target(path: str | Path) -> Path | int:
@@ -194,6 +194,8 @@ def _target(path: str | Path) -> Path | int:
     try:
         kind = os.stat(path).st_mode
     except FileNotFoundError:
+        if not str(path):  # which would lead to the current folder
+            raise
         return Path(os.path.realpath(path))
     if stat.S_ISDIR(kind):
         raise UnreadableFile(f"{path}: a folder, where a file was to be written; name a file in it")

@@ -16,6 +16,7 @@ from command_line import run as run_command
 from model.networks import network
 from rightmost.cli import search_command as search
 from rightmost.modelfile.folder import save_model
+from rightmost.parser import Parser
 from rightmost.trees.brackets import read_trees
 from rightmost.trees.tree import Tree
 from strategies import ARTHUR
@@ -163,9 +164,8 @@ def test_bad_files(tmp_path):
     empty.write_text("")
     plain.write_text("Arthur is King")
     assert run("NP", missing) == (1, "", f"rightmost: {missing}: no such file; check the path\n")
-    assert run("NP", binary)[::2] == (
-        *[1, f"rightmost: {binary}:1: not UTF-8 text; is it a binary file, or in another encoding?\n"],
-    )
+    fault = "not UTF-8 text; it looks like UTF-16: convert it first (iconv -f UTF-16 -t UTF-8)"
+    assert run("NP", binary)[::2] == (1, f"rightmost: {binary}:1: {fault}\n")
     assert "no trees in it" in run("NP", empty)[2]
     assert run("NP", plain) == (1, "", f"rightmost: {plain}:1:1: 'Arthur' outside any tree; expected '('\n")
 
@@ -216,7 +216,9 @@ def test_a_long_text_is_read_in_parts(monkeypatch):
     monkeypatch.setattr(search, "LONGEST", 20)
     lines = [f"A king rides {number}.\n" for number in range(5)]
     assert list(search._paragraphs(io.StringIO("".join(lines)))) == ["".join(lines[:2]), "".join(lines[2:4]), lines[4]]
-    assert list(search._sentences(io.StringIO("".join(lines)))) == [line.strip() for line in lines]
+    parser = Parser(network(), device=torch.device("cpu"), dtype="float32")
+    sentences = list(search._sentences(io.StringIO("".join(lines)), parser))
+    assert sentences == [["A", "king", "rides", str(number), "."] for number in range(5)]
 
 
 def test_raw_text_without_words(model, tmp_path):

@@ -35,7 +35,7 @@ PIECES = [
 IN_ORDER = "shift PJ-NP reduce PJ-S shift PJ-VP shift reduce reduce"
 texts = of_pieces(PIECES) | damaged(ARTHUR_ACTIONS, PIECES) | damaged(IN_ORDER, PIECES)
 names = st.none() | st.sampled_from(NAMES)
-actions = st.builds(Action, st.integers(-1, 6), names, names)
+actions = st.builds(Action, st.integers(0, 6), names, names)
 lists = st.lists(actions, max_size=8)
 
 

@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 import torch
-from model.test_folder import roberta_network
 
 import rightmost
 from model.networks import network
 from modelfile.hostile import WEIGHTS, with_code, with_encoder, with_json, with_text, with_weights
+from modelfile.test_folder import roberta_network
 from rightmost.errors import ModelError, RightmostError
 from rightmost.modelfile.folder import load_model, save_model
 from rightmost.modelfile.sealed import seal

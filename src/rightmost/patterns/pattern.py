@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from rightmost.arguments import checked
 from rightmost.errors import RightmostError
 from rightmost.patterns.candidates import Candidates
 from rightmost.patterns.grammar import Parsed, parsed
@@ -35,6 +36,8 @@ class Pattern:
     _parsed: Parsed = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        checked(self.text, str, "a pattern, as text,")
+        checked(self.heads, HeadTable, "a HeadTable")
         object.__setattr__(self, "_parsed", parsed(self.text, self.heads))
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -175,7 +175,7 @@ def test_the_state_is_plain_json(checkpoints):
 def test_a_signal_leaves_nothing_half_written(tmp_path, module):
     program = (
         "import os, signal, sys\nfrom pathlib import Path\nimport torch\n"
-        "from rightmost.ending import answer_signals\nfrom rightmost.training import checkpoint, curve\n"
+        "from rightmost.ending import answer_signals\nfrom rightmost.training.record import checkpoint, curve\n"
         "def stop(path, *_, **options):\n"
         "    (path / 'half' if path.is_dir() else path).touch()\n"
         "    os.kill(os.getpid(), signal.SIGTERM)\n"

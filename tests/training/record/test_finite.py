@@ -13,7 +13,7 @@ from rightmost.modelfile.folder import load_model
 from rightmost.training.distributed import Team
 from rightmost.training.record.finite import check_finite
 from rightmost.training.record.ledger import NonFiniteLoss
-from rightmost.training.run.step import Stepper
+from rightmost.training.run.step import Stepper, Work
 from training.runs import ran
 
 ALONE = Team(0, 1, torch.device("cpu"))
@@ -39,9 +39,9 @@ def spoil(monkeypatch: pytest.MonkeyPatch, *, step: int) -> None:
     """Has the update of a step, counted from 1, go wrong although its loss and gradients are finite."""
     take = Stepper.take
 
-    def spoiling(self: Stepper, work: Any, number: int) -> Any:
-        taken = take(self, work, number)
-        if number == step - 1:
+    def spoiling(self: Stepper, work: Work) -> Any:
+        taken = take(self, work)
+        if work.step == step - 1:
             with torch.no_grad():
                 next(self._network.other_parameters()).fill_(float("inf"))
         return taken

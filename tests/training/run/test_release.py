@@ -151,7 +151,9 @@ def test_weights_that_cannot_be_packed(tmp_path: Path, dimensions: int, value: f
     with torch.no_grad():
         next(weight for weight in made.parameters() if weight.ndim == dimensions).view(-1)[0] = value
     save_model(made, tmp_path / "model", about={})
-    with pytest.raises(ModelError, match=r"model: a weight of .* is no number, or too large to be packed"):
+    with pytest.raises(
+        ModelError, match=r"is no number, or too large to be packed|has weights that are no finite numbers"
+    ):
         pack(tmp_path / "model", tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
