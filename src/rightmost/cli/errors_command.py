@@ -39,7 +39,7 @@ def command(
     gold_tags: GoldTags = False,
     as_data: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
-    """Sort what predicted trees get wrong into the Berkeley Parser Analyser's categories."""
+    """Sort the errors of predicted trees into the Berkeley Parser Analyser's categories."""
     systems = [predicted] if other is None else [predicted, other]
     _check_standard_input([gold, *systems])
     pairs = [read_pair(gold, name) for name in systems]

@@ -69,15 +69,17 @@ def command(
     ] = None,
     forbid: Annotated[
         list[str] | None,
-        typer.Option("--forbid", metavar="LEFT:RIGHT[:LABEL]", help="One that it must not have; may be repeated."),
+        typer.Option(
+            "--forbid", metavar="LEFT:RIGHT[:LABEL]", help="A bracket that the tree must not have; may be repeated."
+        ),
     ] = None,
     format: Annotated[
         Format | None,
         typer.Option(
-            help="bracket: a line a tree. tree: drawn. json: a line a tree, with spans and log-probability; of "
-            "running text with the places of sentence and words. svg: one "
-            "picture. conll: a line a word, tabs between: number from 0, word, tag, part of the tree as (S(NP*); an "
-            "empty line after each sentence. Default: tree in a terminal, else bracket."
+            help="bracket: one line a tree. tree: a drawing. json: one line a tree, with spans and log-probability; "
+            "for running text also the places of sentences and words. svg: one picture. conll: one line a word, with "
+            "tabs: number from 0, word, tag, part of the tree as (S(NP*); then an empty line after each sentence. "
+            "Default: tree in a terminal, else bracket."
         ),
     ] = None,
     tokenized: Annotated[
@@ -85,14 +87,16 @@ def command(
     ] = False,
     split: Annotated[
         bool,
-        typer.Option("--split", "--text", help="FILE or - is running text: find its sentences. TEXT always is."),
+        typer.Option(
+            "--split", "--text", help="FILE or - is running text: find its sentences. TEXT is always running text."
+        ),
     ] = False,
     line_ends: Annotated[
         LineEndsChoice | None,
         typer.Option(
             "--line-ends",
-            help="Of running text. join: they are spaces where the text goes on. keep: each ends a sentence. An empty "
-            "line always does. Default: join.",
+            help="For running text. join: a line end is a space if the text goes on. keep: it ends a sentence. An "
+            "empty line always ends one. Default: join.",
         ),
     ] = None,
     live: Annotated[
@@ -102,7 +106,7 @@ def command(
 ) -> None:
     """Parse TEXT, the lines of FILE, or those of standard input (-), and print the trees.
 
-    A TEXT may begin with a number, as "-5 degrees"; before one that looks like an option give --.
+    TEXT may begin with a number, as "-5 degrees". Give -- before a TEXT that looks like an option.
     """
     source = file if text is None else text if file is None else None
     if source is None:

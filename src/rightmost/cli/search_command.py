@@ -74,7 +74,7 @@ def command(
 ) -> None:
     """Search trees with a Tregex pattern. Exit code 0 if anything matches, 1 if nothing does.
 
-    Matches that differ in nodes without a name alone are one. The root is as the file has it: TOP, ROOT or none.
+    Matches that differ only in nodes without a name count as one. The root is that of the file: TOP, ROOT or none.
     """
     from rightmost.patterns.pattern import Pattern  # here, so that other commands start without it
     from rightmost.patterns.rewrite import Rewrite
