@@ -9,7 +9,7 @@ FAILED := { echo "make: pip could not set this up; its lines above say why. It n
 # What a new version of a dependency breaks first: the command line, text, models on disk, encoders, training, drawing.
 LOWEST_TESTS := tests/cli tests/drawing tests/text tests/trees tests/test_parser.py tests/modelfile/test_folder.py \
 	tests/encoding/test_pretrained.py tests/encoding/test_tokenizer.py tests/training/test_config_file.py \
-	tests/training/test_main.py tests/training/run/test_run.py
+	tests/training/test_main.py tests/training/run/test_one_run.py
 # transformers 4 writes another file beside a tokenizer, which does no harm.
 LOWEST_TESTS += --deselect tests/modelfile/test_folder.py::test_a_model_that_was_loaded_is_saved_as_it_was
 
@@ -52,7 +52,7 @@ $(VENV)/.core: pyproject.toml constraints.txt | $(VENV)/bin/python
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.core
-	@$(BIN)/python $(PIP) --constraint constraints.txt --editable '.[dev,plots]' || $(FAILED)
+	@$(BIN)/python $(PIP) --constraint constraints.txt --editable '.[dev,plots,data]' || $(FAILED)
 	@touch $@
 
 # Warnings of libraries about one another's newest versions are no errors there.

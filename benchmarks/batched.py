@@ -2,7 +2,7 @@
 
     python benchmarks/batched.py [MODEL] [--sentences 600] [--batch 2 32] [--dtypes float32 int8] [--trees FILE ...]
 
-Each sentence is parsed by itself and in batches of each size, in another order: `other` trees. The same with rows
+Each sentence is parsed alone and in batches of each size, in another order: `other` trees. The same with rows
 that are `padded` to the longest, as is commonly done; and how much `time` ours take, as a share of what those take.
 """
 

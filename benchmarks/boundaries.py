@@ -5,7 +5,7 @@
 The sentences of each file become one running text: their words are put together as people write them, and one space
 stands between two sentences; `--wrapped` makes line ends of some spaces, as in a mail. Left out are sentences that no
 mark ends (headings, captions): in running text an empty line sets them off. A boundary is the place after a sentence's
-last character. `--nupunkt` measures the nupunkt package beside it, where that is installed. `--errors` prints so many
+last character. `--nupunkt` measures the nupunkt package too, if it is installed. `--errors` prints so many
 of the boundaries missed and of those put in.
 """
 

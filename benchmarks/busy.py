@@ -1,9 +1,9 @@
-"""How long a sentence takes beside another program, by how often threads look for work before they sleep.
+"""How long a sentence takes while another program runs, by how often threads look for work before they sleep.
 
     python benchmarks/busy.py MODEL [--words 200] [--counts 300000 3000 0] [--repeats 3]
 
-Each figure is of fresh processes, once alone and once beside another parser that uses all cores; the settings take
-turns. A count is GOMP_SPINCOUNT's: 300,000 is what libgomp takes by itself, 3,000 what rightmost sets.
+Each figure is of fresh processes, once alone and once while another parser uses all cores; the settings take
+turns. A count is GOMP_SPINCOUNT's: 300,000 is libgomp's default, 3,000 is what rightmost sets.
 """
 
 from __future__ import annotations

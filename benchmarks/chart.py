@@ -77,7 +77,7 @@ class Batch:
 
     input: EncoderInput
     lengths: Tensor  # (sentences,)
-    posts: Tensor  # (2, posts) the words before and behind each fencepost, from 1; 0 is beyond the sentence
+    posts: Tensor  # (2, posts) the words before and after each fencepost, from 1; 0 is beyond the sentence
     spans: Tensor  # (4, spans) sentence, left end, right end, gold label
 
     def to(self, device: torch.device) -> Batch:
@@ -125,9 +125,9 @@ class ChartParser(nn.Module):
         with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
             encoded = self.encoder(batch.input)
         words = torch.cat([self.beyond, encoded.float()])
-        before, behind = [words.index_select(0, each) for each in batch.posts]
+        before, after = [words.index_select(0, each) for each in batch.posts]
         # Every second number of either: the first half of a word's is all content, the other all position.
-        posts = self.narrow(torch.cat([before[:, 0::2], behind[:, 1::2]], dim=1))
+        posts = self.narrow(torch.cat([before[:, 0::2], after[:, 1::2]], dim=1))
         sentence, left, right, _ = batch.spans
         first = ((batch.lengths + 1).cumsum(0) - (batch.lengths + 1)).index_select(0, sentence)
         # The map of a difference is the difference of the maps, and there are fewer posts than spans.

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from clock import best_of
 from rightmost.errors import BracketError
+from rightmost.evaluation.bracketed_sentence import sentence_of
 from rightmost.evaluation.parameters import COLLINS
 from rightmost.evaluation.repairs.repair import repairs_of
-from rightmost.evaluation.sentence import sentence_of
 from rightmost.trees.brackets import read_trees
 from rightmost.trees.tree import Leaf, Tree
 

@@ -24,11 +24,11 @@ from rightmost.decoding.tree_builder import TreeBuilder
 from rightmost.errors import BadUsage, RightmostError
 from rightmost.evaluation.evalb import evaluate
 from rightmost.limits import PIECES_AT_ONCE, PIECES_AT_ONCE_ON_A_GPU
-from rightmost.model.decoder import System
 from rightmost.model.network import Network
 from rightmost.modelfile.folder import load_model
 from rightmost.modelfile.shipped import model_folder
 from rightmost.outcome import run
+from rightmost.transitions.system import System
 from rightmost.trees.brackets import read_trees
 from rightmost.trees.tree import Leaf, Tree
 

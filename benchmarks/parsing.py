@@ -1,4 +1,4 @@
-"""What parsing costs beside the encoder's own forward passes, in one run.
+"""What parsing costs in comparison with the encoder's own forward passes, in one run.
 
     python benchmarks/parsing.py minilm-l12 --sentences 300                 on a CPU
     python benchmarks/parsing.py xlnet-large bert-large --sentences 2400     on a GPU
@@ -33,7 +33,7 @@ from rightmost.decoding.greedy import Forced, Greedy
 from rightmost.decoding.partial_trees import Found, Policy
 from rightmost.decoding.tree_builder import TreeBuilder
 from rightmost.encoding.batches import EncoderInput
-from rightmost.engines import engine_for
+from rightmost.engine_choice import engine_for
 from rightmost.model.decoder import Decoder
 from rightmost.model.network import Network
 from rightmost.model.vocabulary import Vocabulary
@@ -233,7 +233,7 @@ def main() -> None:
     parser.add_argument("models", nargs="*")
     parser.add_argument("--sentences", type=int, default=0)
     parser.add_argument("--lengths", type=int, nargs="+", default=[], help="one sentence of each length")
-    parser.add_argument("--single", type=int, default=0, help="one sentence of so many words, by itself")
+    parser.add_argument("--single", type=int, default=0, help="one sentence of so many words, alone")
     parser.add_argument("--flat", type=int, nargs="+", default=[], help="one flat phrase of each length")
     parser.add_argument("--beam", type=int, default=0)
     parser.add_argument("--host", action="store_true", help="what the host does, without a model")

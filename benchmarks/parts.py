@@ -30,7 +30,7 @@ from rightmost.decoding.beam import BeamSearch
 from rightmost.decoding.engine import RaggedEngine
 from rightmost.decoding.greedy import Forced, Greedy
 from rightmost.decoding.partial_trees import Found, Policy
-from rightmost.engines import engine_for
+from rightmost.engine_choice import engine_for
 from rightmost.model.build import build
 from rightmost.model.model_config import ModelConfig
 from rightmost.model.vocabulary import Vocabulary

@@ -4,8 +4,8 @@
     python benchmarks/throughput.py MODEL --gold masc.dev.txt              the file's own, and F1 over all of its trees
     python benchmarks/throughput.py MODEL --threads 1 --beam 10
 
-The dtypes take turns, so that a busy machine slows all of them; the best turn of each is printed, and the median.
-"One by one" is the time of a sentence by itself, as in a program that waits for it.
+The dtypes run in turn, so that a busy machine slows all of them; the best turn of each is printed, and the median.
+"One by one" is the time of a single sentence, as in a program that waits for it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def seconds(parser: Parser, sentences: Sequence[list[str]], *, beam: int) -> flo
 
 
 def seconds_one_by_one(parser: Parser, sentences: Sequence[list[str]], *, beam: int) -> float:
-    """The median time of a sentence by itself."""
+    """The median time of a single sentence."""
     times = []
     for sentence in sentences:
         start = time.perf_counter()
@@ -46,7 +46,7 @@ def seconds_one_by_one(parser: Parser, sentences: Sequence[list[str]], *, beam: 
 def taken_in_turns(
     parsers: dict[str, Parser], sentences: Sequence[list[str]], *, repeats: int, beam: int
 ) -> tuple[dict[str, list[float]], dict[str, list[float]]]:
-    """The seconds of each turn of each parser, over all sentences and over one by itself."""
+    """The seconds of each turn of each parser, over all sentences and over a single one."""
     together: dict[str, list[float]] = {dtype: [] for dtype in parsers}
     alone: dict[str, list[float]] = {dtype: [] for dtype in parsers}
     for turn in range(repeats + 1):  # the first warms up

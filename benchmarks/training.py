@@ -85,7 +85,7 @@ def compare_steps(name: str, trees: list[Tree], repeats: int) -> None:
 
 
 def alone(name: str, batch: Batch, repeats: int) -> float:
-    """The time of a step of the encoder by itself, as transformers has it."""
+    """The time of a step of the encoder alone, in transformers' implementation."""
     transformer = cast(nn.Module, hugging_face(name)).to(DEVICE).train()
     update = optimiser(list(transformer.parameters()))
     return seconds(lambda: encoder_step(transformer, batch, update), repeats)

@@ -1,4 +1,4 @@
-"""What callers give, checked: whatever is not as it should be gets one line that shows it, and what is allowed."""
+"""Checks of what callers give. A wrong value gets one line that shows it, and what is allowed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JSON from a file that nobody vouches for: not too deep, and without endless numbers."""
+"""JSON from a file that may be hostile: limited depth, and finite numbers only."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST_DIGITS = 100  # in a whole number; transformers writes 10 ** 30 where it me
 
 
 def parsed_json(content: str | bytes | bytearray) -> Any:
-    """What the JSON text says. ValueError, in one line, if it is none or goes too far."""
+    """The value of the JSON text. ValueError, in one line, if it is not JSON or exceeds the limits."""
     try:
         text = content if isinstance(content, str) else content.decode("utf-8")
         value = json.loads(text, parse_int=_whole)

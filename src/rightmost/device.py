@@ -1,4 +1,4 @@
-"""Where a model runs, and in what numbers."""
+"""The device that a model runs on, and the number format."""
 
 from __future__ import annotations
 

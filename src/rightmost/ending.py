@@ -1,4 +1,4 @@
-"""How a signal ends a command: what is half written is removed, output is sent off, and the process is gone.
+"""How a signal ends a command: half-written files are removed, output is flushed, and the process ends.
 
 Nothing is raised where the signal finds the program, since an exception out of nowhere can be lost: numpy's import
 puts another in its place, and a destructor's is printed and forgotten. What must not be left is on a list instead.

@@ -31,7 +31,7 @@ class RightmostError(ValueError):
 
 
 class BracketError(RightmostError):
-    """Text that is not a bracketed tree; says where, and what was expected."""
+    """Text that is not a bracketed tree. The message gives the place, and what was expected."""
 
     def __init__(self, message: str, *, source: str, line: int, column: int) -> None:
         super().__init__(f"{source}:{line}:{column}: {message}")
@@ -68,7 +68,7 @@ class MismatchedTrees(RightmostError):
 
 
 class Interrupted(RightmostError):
-    """Ctrl-C; says how to go on."""
+    """Ctrl-C. The message tells how to go on."""
 
     exit_code = 130  # as a shell has it
 

@@ -1,4 +1,4 @@
-"""Opening text to read, with clear words when it cannot be, and writing it whole or not at all."""
+"""Opening text with clear messages if that fails, and writing it whole or not at all."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Unpacked(io.RawIOBase):
 
 
 class CheckedText(io.TextIOWrapper):
-    """UTF-8 text, packed by gzip or not, that says which line is not. What stands before that line can be read."""
+    """UTF-8 text, packed by gzip or not. An error names the first line that is not. Lines before it can be read."""
 
     def __init__(self, stream: BinaryIO, name: str) -> None:
         # A bad byte becomes half of a pair, and a carriage return within a line ends none.
@@ -112,7 +112,7 @@ def check_unicode(text: str) -> None:
 
 @contextmanager
 def opened_text(source: str | Path | TextIO) -> Iterator[tuple[TextIO, str]]:
-    """The text stream behind `source` (a path, `-` for standard input, or a stream), and its name for messages.
+    """The text stream of `source` (a path, `-` for standard input, or a stream), and its name for messages.
 
     Standard input is read ahead, so it can be opened once.
     """
@@ -156,7 +156,7 @@ def named_text(text: str, name: str) -> TextIO:
 
 @contextmanager
 def written_atomically(path: str | Path) -> Iterator[TextIO]:
-    """A text stream that becomes the file `path` when the block ends well, and leaves nothing behind otherwise.
+    """A text stream that becomes the file `path` when the block ends well, and leaves no file otherwise.
 
     A link stays one: what it leads to is written. What is no regular file (a pipe, a terminal, a device, /dev/stdout)
     is never replaced, but written to as it is.

@@ -1,4 +1,4 @@
-"""How much is done at once, and where a path ends and another begins. Every such number of the CPU and the GPU."""
+"""How much is done at once, and the sizes at which one method gives way to another, for CPU and GPU."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One process at a time: a lock that the system takes back when its owner ends, however that happens.
+"""A lock for one process at a time. The system releases it when its owner ends, however that happens.
 
 It holds between processes of one machine, and over NFS between machines too, where the mount has locks (Linux turns
 flock into a lock of the server's). Where a file system has none, a warning is logged and nothing is locked.

@@ -26,7 +26,7 @@ class ClosedOutput(io.TextIOWrapper):
 
 
 def run(command: Callable[[], None]) -> None:
-    """Runs the command, and says in one line why it could not be done."""
+    """Runs the command. If it fails, prints the reason in one line."""
     answer_signals()
     _fill_standard_streams()
     if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
@@ -39,7 +39,7 @@ def run(command: Callable[[], None]) -> None:
     except RightmostError as error:
         _end(str(error), error.exit_code)
     except (KeyboardInterrupt, SystemExit) as ended:
-        if isinstance(ended, SystemExit) and ended.code != Interrupted.exit_code:  # which is what Typer makes of Ctrl-C
+        if isinstance(ended, SystemExit) and ended.code != Interrupted.exit_code:  # Typer turns Ctrl-C into this
             raise
         _end("interrupted", Interrupted.exit_code)
     except BrokenPipeError:  # the reader of our output has gone, as in `| head`
@@ -58,7 +58,7 @@ def check_output() -> None:
 
 
 def _end(line: str, code: int) -> None:
-    with suppress(OSError):  # a full disk, or nobody reads it: the exit code says it too
+    with suppress(OSError):  # a full disk, or a closed pipe: the exit code tells it too
         print(f"rightmost: {line}", file=sys.stderr, flush=True)
     sys.exit(code)
 

@@ -23,7 +23,7 @@ from rightmost.decoding.constraints import Bracket, Constraints
 from rightmost.decoding.parse import parse_sentences
 from rightmost.decoding.scored import Scored
 from rightmost.device import chosen_device, chosen_dtype, current
-from rightmost.engines import engine_for
+from rightmost.engine_choice import engine_for
 from rightmost.errors import BadUsage, ModelError, RightmostError
 from rightmost.fork import Turn
 from rightmost.limits import BATCH

@@ -1,4 +1,4 @@
-"""Any number of sentences through a parser: so many at a time, trees given out in the order of the sentences."""
+"""Any number of sentences through a parser: a batch at a time, with results in the order of the sentences."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ Words: TypeAlias = str | Sequence[str] | Sequence[Leaf]
 #: What becomes of a sentence without words among many: an error, or None in the place of its tree.
 OnEmpty: TypeAlias = Literal["raise", "none"]
 
-UNKNOWN_TAG = "XX"  # the treebank's own: of words that nobody has tagged, neither the user nor the model
+UNKNOWN_TAG = "XX"  # the treebank's own tag for words that neither the user nor the model has tagged
 NEEDS_TAGS = (
     "this model reads a tag with each word, and there are none; give parse(words, tags=[...]), or a list of "
     "Leaf(word, tag)"
@@ -75,7 +75,7 @@ class SentenceReader:
         return Given(list(map(Leaf, words, own_tags or repeat(UNKNOWN_TAG))), tagged=own_tags is not None)
 
     def many(self, sentences: Iterable[Words], *, beam: int, on_empty: OnEmpty) -> Iterator[Given | None]:
-        """Each sentence's leaves; None for one without words, if `on_empty` says so. Errors name the sentence."""
+        """Each sentence's leaves; None for one without words, if `on_empty` is "none". Errors name the sentence."""
         for number, words in enumerate(sentences, start=1):
             try:
                 yield self.one(words, beam=beam)

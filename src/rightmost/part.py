@@ -1,4 +1,4 @@
-"""What is being written: a file `.NAME.xxxxxxxx.part` beside the one that it will replace, or a folder beside that.
+"""Files and folders that are being written, named `.NAME.xxxxxxxx.part`, next to those that they will replace.
 
 It is locked as long as its writer lives. So what a killed process left can be told from what another one is writing.
 """
@@ -128,7 +128,7 @@ def _remove_if_dead(part: Part) -> None:
             handle = os.open(part.path, _OPENED)
             opened.callback(os.close, handle)
             is_dead = stat.S_ISREG(os.fstat(handle).st_mode) and locked(handle)
-        except (OSError, NoLocks):  # it has gone, or is another user's, or nobody can tell
+        except (OSError, NoLocks):  # it has gone, or belongs to another user, or that cannot be found out
             return
         if _WINDOWS:
             opened.close()

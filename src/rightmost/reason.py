@@ -1,14 +1,14 @@
-"""What a library says was wrong, and values of a file from a stranger, as one line of a message shows them."""
+"""Errors of libraries, and values from files that may be hostile, as one line of a message shows them."""
 
 from __future__ import annotations
 
 from rightmost.errors import RightmostError
 
-MOST_SHOWN = 700  # characters of what a library says was wrong
+MOST_SHOWN = 700  # characters of a library's error
 
 
 def one_line(error: BaseException) -> str:
-    """What the error says, in one line of moderate length without control characters."""
+    """The error's message, in one line of moderate length without control characters."""
     if isinstance(error, KeyError):
         return f"it has no {short_ascii(error.args[0] if error.args else None)}"
     errors = getattr(error, "errors", None)

@@ -1,4 +1,4 @@
-"""A folder put in another's place, so that at every moment one of them is there."""
+"""A folder put in another's place. At every moment one of the two is there."""
 
 from __future__ import annotations
 

@@ -7,7 +7,8 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rightmost.cli.formats import as_brackets, as_conll, as_json
+from rightmost.cli.formats import PRINTERS, Format, as_brackets, as_conll, as_json
+from rightmost.cli.terminal import Terminal
 from rightmost.decoding.scored import Scored, with_confidence
 from rightmost.trees.brackets import parse_brackets
 from rightmost.trees.normalise import with_wrapper
@@ -73,3 +74,10 @@ def test_conll_rows_hold_the_words_and_together_the_tree(scored: Scored) -> None
     assert [row[:3] for row in rows] == [[str(number), *leaf] for number, leaf in enumerate(leaves)]
     starred = with_wrapper(scored.tree).with_leaves([Leaf("*", "*")] * len(leaves))
     assert "".join(row[3] for row in rows) == str(starred).replace("(* *)", "*").replace(" ", "")
+
+
+def test_every_format_but_the_picture_prints_a_tree() -> None:
+    assert set(PRINTERS) == set(Format) - {Format.svg}
+    terminal = Terminal(width=None, colour=False, ascii=True, encoding=None)
+    for printer in PRINTERS.values():
+        assert "Arthur" in printer(Scored(TREE, -0.5), None, terminal)

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 
 from command_line import run
-from rightmost.cli.oracle_command import System
 from rightmost.cli.replay_command import rebuilt
 from rightmost.transitions.in_order import in_order_oracle
 from rightmost.transitions.oracle import oracle
+from rightmost.transitions.system import System
 from rightmost.trees.tree import Tree
 from rightmost.trees.unary import collapse
 from strategies import ARTHUR, ARTHUR_ACTIONS
@@ -40,8 +40,8 @@ def actions(tmp_path: Path) -> Path:
 @given(any_trees())
 def test_a_line_of_actions_builds_its_tree(tree: Tree) -> None:
     for system, found in (
-        (System.attach_juxtapose, oracle(tree)),
-        (System.in_order, in_order_oracle(collapse(tree))),
+        (System.ATTACH_JUXTAPOSE, oracle(tree)),
+        (System.IN_ORDER, in_order_oracle(collapse(tree))),
     ):
         assert rebuilt(" ".join(map(str, found)) + "\n", tree.leaves, system) == tree
 

@@ -135,11 +135,11 @@ def test_a_rewrite_that_cannot_be_done_leaves_no_file(trees, tmp_path):
     [
         (["--rewrite", "delete x"], "the operation needs a node named 'x'; the pattern names np"),
         (["--rewrite", "drop np"], "operation:1:1: no operation 'drop'; expected one of delete, prune"),
-        (["--rewrite", "delete np", "--count"], "--rewrite prints all trees, so --count means nothing beside it"),
+        (["--rewrite", "delete np", "--count"], "--rewrite prints all trees, so --count means nothing with it"),
         (["--rewrite", "delete np", "--nodes", "np"], "--rewrite prints all trees, so --nodes means nothing"),
         (["--rewrite", "delete np", "--format", "csv"], "--rewrite prints trees, which are no csv"),
         (["--invert", "--nodes", "np"], "--nodes shows nodes of matches, and --invert the trees that have none"),
-        (["--count", "--format", "json"], "--count prints a number, so --format means nothing beside it"),
+        (["--count", "--format", "json"], "--count prints a number, so --format means nothing with it"),
         (["--format", "png"], "png"),
     ],
 )

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rightmost.corpora.corpus import SPLITS, Document, Found, Placed, by_document, lacking
+from rightmost.corpora.corpus import SPLITS, CorpusDocument, FoundDocuments, Placed, by_document, lacking
 from rightmost.errors import CorpusError
 from rightmost.trees.tree import Tree
 from strategies import ARTHUR
@@ -19,14 +19,14 @@ TREE = Tree.from_string(ARTHUR)
 @given(st.lists(st.tuples(st.sampled_from(SPLITS), st.lists(st.sampled_from([TREE, None]), min_size=1))))
 def test_each_document_is_wholly_in_its_split(documents: list[tuple[str, list[Tree | None]]]) -> None:
     held = {Path(f"{number}.mrg"): trees for number, (_, trees) in enumerate(documents)}
-    found = Found(tuple(Document(path, split) for path, (split, _) in zip(held, documents, strict=True)))
+    found = FoundDocuments(tuple(CorpusDocument(path, split) for path, (split, _) in zip(held, documents, strict=True)))
     expected = [Placed(split, tree) for split, trees in documents for tree in trees]
     assert list(by_document(held.__getitem__)(found)) == expected
 
 
 def test_a_document_without_trees() -> None:
     held = {Path("arthur.mrg"): [TREE], Path("grail.mrg"): []}
-    placed = by_document(held.__getitem__)(Found(tuple(Document(path, "dev") for path in held)))
+    placed = by_document(held.__getitem__)(FoundDocuments(tuple(CorpusDocument(path, "dev") for path in held)))
     assert next(placed) == Placed("dev", TREE)
     with pytest.raises(CorpusError) as raised:
         next(placed)

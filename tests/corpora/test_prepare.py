@@ -12,7 +12,7 @@ import pytest
 import rightmost
 from corpora.samples import ARTHUR, KNIGHTS, NOTHING, lay_out, prepared
 from rightmost.corpora import bracketed as brackets
-from rightmost.corpora.corpus import Corpus, Document, Found, Placed
+from rightmost.corpora.corpus import Corpus, CorpusDocument, FoundDocuments, Placed
 from rightmost.corpora.folders import files_below
 from rightmost.corpora.prepare import prepare
 from rightmost.errors import CorpusError
@@ -59,7 +59,7 @@ def test_another_prepare_of_the_same_folder_is_named(tmp_path: Path, source: Pat
     class Trying(Exception):
         pass
 
-    def trees(found: Found) -> Iterator[Placed]:
+    def trees(found: FoundDocuments) -> Iterator[Placed]:
         with pytest.raises(InUse) as caught:
             prepare("brackets", source, out)
         assert str(caught.value).startswith(f"{out}: process {os.getpid()} on machine {socket.gethostname()} is ")
@@ -76,11 +76,11 @@ def test_another_prepare_of_the_same_folder_is_named(tmp_path: Path, source: Pat
 def breaking(stop: BaseException) -> Corpus:
     """A corpus that breaks off after its first tree."""
 
-    def trees(found: Found) -> Iterator[Placed]:
+    def trees(found: FoundDocuments) -> Iterator[Placed]:
         yield Placed("train", Tree.from_string(ARTHUR))
         raise stop
 
-    return Corpus("breaking", lambda source: Found((Document(source, "train"),)), trees)
+    return Corpus("breaking", lambda source: FoundDocuments((CorpusDocument(source, "train"),)), trees)
 
 
 @pytest.mark.parametrize("stop", [KeyboardInterrupt(), CorpusError("broken"), MemoryError()])

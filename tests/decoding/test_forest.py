@@ -89,7 +89,7 @@ def test_keep_first_drops_the_others_and_changes_none(batch):
 
 
 def test_the_longest_chain_fits():
-    """n words can give a chain of n nodes; the buffer has room for it and for the rubbish behind it."""
+    """n words can give a chain of n nodes; the buffer has room for it and for the unused slots after it."""
     right_branching = Tree.from_string("(S (A a) (VP (B b) (NP (C c) (PP (D d) (X (E e))))))")
     actions = oracle(right_branching)
     forest = Forest.planted(torch.tensor([0]), words=len(actions), levels=9)

@@ -7,7 +7,7 @@ from rightmost.decoding.constraints import Constraints
 from rightmost.decoding.parse import parse_sentences
 from rightmost.decoding.systems import MEANS
 from rightmost.errors import RightmostError
-from rightmost.model.decoder import System
+from rightmost.transitions.system import System
 from rightmost.trees.tree import Leaf
 
 SENTENCE = [Leaf("Arthur", "NNP"), Leaf("rides", "VBZ")]

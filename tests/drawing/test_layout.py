@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from drawing.examples import ARTHUR, deep_tree, trees
 from rightmost.drawing.cells import cells, shown
-from rightmost.drawing.layout import Layout, Place, laid_out
+from rightmost.drawing.layout import DrawnNode, Layout, laid_out
 from rightmost.trees.tree import Leaf, Tree
 
 Measure = Callable[[str], int]
@@ -25,7 +25,7 @@ MEASURES = st.sampled_from([cells, pixels])
 GAPS = st.integers(0, 5)
 
 
-def extent(place: Place, measure: Measure) -> tuple[int, int]:
+def extent(place: DrawnNode, measure: Measure) -> tuple[int, int]:
     """The first and the last column of the place's text, as the docstring of `laid_out` has it."""
     width = max(measure(text) for text in (place.name, place.word) if text is not None)
     return place.centre - (width - 1) // 2, place.centre + width // 2
@@ -44,11 +44,11 @@ def test_the_running_example() -> None:
     layout = laid_out(ARTHUR, measure=cells, gap=2)
     assert (layout.width, layout.depth) == (35, 5)
     assert layout.places[:5] == (
-        Place("S", None, 0, 7, [1, 3]),
-        Place("NP", None, 1, 2, [2]),
-        Place("NNP", "Arthur", 2, 2, []),
-        Place("VP", None, 1, 13, [4, 5]),
-        Place("VBZ", "is", 2, 9, []),
+        DrawnNode("S", None, 0, 7, [1, 3]),
+        DrawnNode("NP", None, 1, 2, [2]),
+        DrawnNode("NNP", "Arthur", 2, 2, []),
+        DrawnNode("VP", None, 1, 13, [4, 5]),
+        DrawnNode("VBZ", "is", 2, 9, []),
     )
 
 

@@ -30,7 +30,7 @@ def word_pieces() -> PreTrainedTokenizerBase:
 
 
 def xlnet_like(*, side: str = "left") -> PreTrainedTokenizerBase:
-    """A piece a character, special tokens behind the sentence, padding before it."""
+    """A piece a character, special tokens after the sentence, padding before it."""
     pieces = [*SPECIAL, *map(chr, range(33, 127))]
     tokenizer = Tokenizer(models.WordLevel({piece: number for number, piece in enumerate(pieces)}, unk_token="[UNK]"))
     tokenizer.pre_tokenizer = pre_tokenizers.Split("", "isolated")

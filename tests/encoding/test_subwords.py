@@ -140,7 +140,7 @@ def test_a_tokenizer_without_an_unknown_or_a_padding_token():
         Subwords(PreTrainedTokenizerFast(tokenizer_object=bare), limit=LIMIT)
     padded = Subwords(PreTrainedTokenizerFast(tokenizer_object=bare, pad_token="a"), limit=LIMIT)
     assert padded.pieces([""]) == [(0,)], "without an unknown token, an empty word is a padding piece"
-    assert padded.mask == 0, "without a mask, a piece is hidden behind the unknown one"
+    assert padded.mask == 0, "without a mask, a piece is replaced by the unknown one"
     masked = Subwords(PreTrainedTokenizerFast(tokenizer_object=bare, pad_token="a", mask_token="b"), limit=LIMIT)
     assert masked.mask == 1
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rightmost.evaluation.bracketed_sentence import sentence_of
 from rightmost.evaluation.matching import Names, counted_brackets, matches
 from rightmost.evaluation.parameters import COLLINS, Parameters
-from rightmost.evaluation.sentence import sentence_of
 from rightmost.trees.normalise import WRAPPERS
 from rightmost.trees.tree import Span, Tree
 from strategies import ARTHUR

@@ -11,9 +11,9 @@ from model.networks import graph_decoder, random_words
 from rightmost.decoding.beam import BeamSearch
 from rightmost.decoding.greedy import Forced, Greedy
 from rightmost.decoding.partial_trees import Found, Policy
-from rightmost.gpu.engine import FixedSearch
+from rightmost.gpu.fixed_engine import FixedSearch
 from rightmost.gpu.fixed_trees import InTorch, OnTrees
-from rightmost.gpu.packed import Plain, Steps
+from rightmost.gpu.packed_scores import Plain, Steps
 from rightmost.model.network import Network
 
 

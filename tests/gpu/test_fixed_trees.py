@@ -12,8 +12,8 @@ from gpu.fixed_searches import assert_same
 from model.growing import leaf
 from model.networks import graph_decoder, network, random_words
 from rightmost.decoding.greedy import Greedy
-from rightmost.gpu.fixed_trees import MOST_WORDS, FixedTrees, InTorch, Shape
-from rightmost.gpu.packed import Plain
+from rightmost.gpu.fixed_trees import MOST_WORDS, FixedTrees, InTorch, StepShape
+from rightmost.gpu.packed_scores import Plain
 from rightmost.model.network import Network
 from rightmost.model.states import ABSENT, DEPTH, slots_for
 from rightmost.transitions.action import Action
@@ -37,7 +37,7 @@ def laid(made: Network) -> FixedTrees:
 def step(trees: FixedTrees, made: Network, *, word: int) -> None:
     """The next one, for more trees than there may be, with as much room as there can be need of."""
     capacity = (TREES * slots_for(word + 1),) * (graph_decoder(made).levels + 1)
-    trees.shape = Shape(TREES, word + 1, capacity, is_first=word == 0)
+    trees.shape = StepShape(TREES, word + 1, capacity, is_first=word == 0)
     Greedy().step(trees)
 
 
@@ -120,4 +120,4 @@ def test_a_tree_without_a_word_to_come_may_point_after_the_last_word() -> None:
 
 
 def test_a_shape_has_the_slots_of_its_words() -> None:
-    assert Shape(1, 6, (8, 8), is_first=False).slots == slots_for(6)
+    assert StepShape(1, 6, (8, 8), is_first=False).slots == slots_for(6)

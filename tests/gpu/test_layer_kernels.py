@@ -13,7 +13,7 @@ from gpu.packings import packing_of
 from model.growing import VOCABULARY, forest_of
 from model.networks import assert_close, graph_decoder, network
 from rightmost.decoding.forest import Forest
-from rightmost.gpu.packed import Plain, Steps
+from rightmost.gpu.packed_scores import Plain, Steps
 from rightmost.gpu.packing import Packing
 from rightmost.model.action_head import WordShares
 from rightmost.model.graph_decoder import GraphDecoder
@@ -43,7 +43,7 @@ def trees() -> Forest:
 
 
 def run_all() -> None:
-    """Every step, on the rows that count; what is behind them is impossible numbers on one side."""
+    """Every step, on the rows that count; after them, one side holds impossible numbers."""
     for layers, gcn, given_target in ((1, "separate", True), (3, "vanilla", False), (3, "separate", True)):
         made = network(
             vocabulary=VOCABULARY, gcn_layers=layers, gcn=gcn, labels_given_target=given_target, width=20

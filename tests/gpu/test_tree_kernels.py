@@ -15,7 +15,7 @@ from model.networks import network
 from rightmost.decoding.beam import BeamSearch
 from rightmost.decoding.greedy import Forced, Greedy
 from rightmost.decoding.partial_trees import Policy
-from rightmost.gpu.engine import FixedSearch
+from rightmost.gpu.fixed_engine import FixedSearch
 from rightmost.model.network import Network
 
 pytestmark = pytest.mark.skipif(find_spec("triton") is None, reason="no Triton here")

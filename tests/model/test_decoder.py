@@ -6,8 +6,8 @@ import pytest
 import torch
 
 from model.networks import DECODERS, batch_of, network
-from rightmost.gpu.engine import fits
-from rightmost.model.decoder import System
+from rightmost.gpu.fixed_engine import fits
+from rightmost.transitions.system import System
 
 
 @pytest.mark.parametrize("decoder", DECODERS)

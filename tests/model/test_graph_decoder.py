@@ -115,7 +115,7 @@ def test_so_are_random_trees(batch):
             theirs = scores_of(made, words, states)
             assert_close(ours.target, theirs.target, 1e-10)
             places = torch.arange(ours.target.shape[1]).expand_as(ours.target)
-            is_place = (ours.target > float("-inf"))[:, :, None]  # behind a chain's end labels are nobody's
+            is_place = (ours.target > float("-inf"))[:, :, None]  # after a chain's end, labels belong to no node
             for one, other in zip(ours.labels_at(places), theirs.labels_at(places)):
                 assert_close(one * is_place, other * is_place, 1e-10)
             forest.grow(numbered([actions[word] for actions in going]))

@@ -398,7 +398,7 @@ def test_a_renamed_special_token(either, capfd):
 
 
 def test_a_padding_piece_that_would_move_all_positions(kinds, tmp_path):
-    """RoBERTa counts its positions from behind the number of its padding."""
+    """RoBERTa counts its positions from one more than the number of its padding."""
     folder = shutil.copytree(kinds / "roberta", tmp_path / "en")
     with_encoder(folder, pad_token_id=120)
     assert load_model(folder).subwords.room <= 512 - 121

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rightmost.patterns.fault import PatternError
 from rightmost.patterns.grammar import DEEPEST, MOST, parsed
-from rightmost.patterns.language import Both, Either, Maybe, Never, Related
+from rightmost.patterns.terms import Both, Either, Maybe, Never, Related
 from rightmost.trees.heads import COLLINS
 
 

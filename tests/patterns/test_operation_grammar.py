@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rightmost.patterns.edit import Position, Twig
 from rightmost.patterns.fault import PatternError
 from rightmost.patterns.operation_grammar import operations
 from rightmost.patterns.operations import Delete, Excise, IfExists, Insert, Relabel
+from rightmost.patterns.workpiece import Position, Twig
 
 
 def test_operations_come_by_lines_or_in_brackets():

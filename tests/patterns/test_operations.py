@@ -6,8 +6,8 @@ import pytest
 
 from rightmost.errors import RightmostError
 from rightmost.patterns.draft import Draft
-from rightmost.patterns.edit import Edit
 from rightmost.patterns.operation_grammar import operations
+from rightmost.patterns.workpiece import Workpiece
 from rightmost.trees.index import TreeIndex
 from rightmost.trees.tree import Tree
 
@@ -17,9 +17,9 @@ NAMES = {"s": 0, "np": 1, "arthur": 2, "vp": 4, "is": 5, "object": 7, "a": 8, "k
 
 def applied(text: str) -> str:
     draft = Draft(TreeIndex(Tree.from_string(TREE)))
-    edit = Edit(draft, {name: draft.nodes[number] for name, number in NAMES.items()}, {"v": "x"})
+    work = Workpiece(draft, {name: draft.nodes[number] for name, number in NAMES.items()}, {"v": "x"})
     for operation in operations(text):
-        operation.apply(edit)
+        operation.apply(work)
     return str(draft.tree())
 
 
@@ -101,7 +101,7 @@ def test_what_cannot_be_done(text, message):
 
 def test_an_index_is_one_that_is_not_there():
     draft = Draft(TreeIndex(Tree.from_string("(S (NP-3 (NN B-747)) (VP (-NONE- *T*-4)) (X=7 (Y w)))")))
-    edit = Edit(draft, {"vp": draft.nodes[4]}, {})
+    work = Workpiece(draft, {"vp": draft.nodes[4]}, {})
     for operation in operations("coindex vp"):
-        operation.apply(edit)
+        operation.apply(work)
     assert draft.nodes[4].label == "VP-8"

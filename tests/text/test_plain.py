@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rightmost.text.plain import bare_sentences, bare_words, unicode_sentences, unicode_words
+from rightmost.text.plain import spaced_sentences, spaced_words, unicode_sentences, unicode_words
 
 texts = st.lists(
     st.sampled_from(["国", "ー", "e\u0301", "😀", "-", "'", ". ", '"', "क्षि", " ", "\n"]) | st.text(max_size=3)
@@ -40,7 +40,7 @@ def test_sentences_of_any_language():
 
 
 def test_words_between_white_space():
-    assert cut(bare_words, " Arthur is\u3000King's .\n") == ["Arthur", "is", "King's", "."]
+    assert cut(spaced_words, " Arthur is\u3000King's .\n") == ["Arthur", "is", "King's", "."]
 
 
 @pytest.mark.parametrize(
@@ -53,18 +53,18 @@ def test_words_between_white_space():
     ],
 )  # fmt: skip
 def test_sentences_end_with_a_mark_that_is_a_word(expected):
-    assert cut(bare_sentences, " ".join(expected)) == expected
+    assert cut(spaced_sentences, " ".join(expected)) == expected
 
 
 def test_line_ends():
-    assert cut(bare_sentences, "Arthur is\nKing of Britain") == ["Arthur is\nKing of Britain"]
-    assert cut(lambda text: bare_sentences(text, line_ends="keep"), "Arthur is\nKing") == ["Arthur is", "King"]
-    assert cut(bare_sentences, "# One . Two .\nthree") == ["# One . Two .", "three"]
+    assert cut(spaced_sentences, "Arthur is\nKing of Britain") == ["Arthur is\nKing of Britain"]
+    assert cut(lambda text: spaced_sentences(text, line_ends="keep"), "Arthur is\nKing") == ["Arthur is", "King"]
+    assert cut(spaced_sentences, "# One . Two .\nthree") == ["# One . Two .", "three"]
 
 
 @given(texts.map("".join))
 def test_every_character_but_white_space_is_in_one_word_and_sentence(text):
-    for rule in (unicode_words, bare_words, unicode_sentences, bare_sentences):
+    for rule in (unicode_words, spaced_words, unicode_sentences, spaced_sentences):
         end = 0
         for start, last in rule(text):
             assert start >= end

@@ -300,13 +300,13 @@ def test_files_are_read_side_by_side(tmp_path):
         next(found)
 
 
-@pytest.mark.parametrize("behind", ["", "(S (NN c))\n"], ids=["at the end", "before other trees"])
+@pytest.mark.parametrize("after", ["", "(S (NN c))\n"], ids=["at the end", "before other trees"])
 @pytest.mark.parametrize(
     "fault", [b"(S ())", b"(S b c)", b"b", b")", b") b", b"))", b"(S (NN \xff))"], ids=lambda fault: repr(fault)
 )
-def test_what_stands_before_a_fault_is_read(fault, behind, tmp_path):
+def test_what_stands_before_a_fault_is_read(fault, after, tmp_path):
     path = tmp_path / "trees.txt"
-    path.write_bytes(b"(S (NN a))\n(S (NP (NN a)))\n" + fault + b"\n" + behind.encode())
+    path.write_bytes(b"(S (NN a))\n(S (NP (NN a)))\n" + fault + b"\n" + after.encode())
     trees = read_trees(path)
     assert [str(next(trees)), str(next(trees))] == ["(S (NN a))", "(S (NP (NN a)))"]
     with pytest.raises((BracketError, UnreadableFile), match=r"trees\.txt:3"):

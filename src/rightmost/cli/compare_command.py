@@ -13,12 +13,12 @@ import typer
 from rightmost.cli.options import GoldTags, Params
 from rightmost.errors import BadUsage, MismatchedTrees, RightmostError
 from rightmost.evaluation.evalb import TooManyErrors, evaluate
+from rightmost.evaluation.gold_tags import full_leaves
 from rightmost.evaluation.pairs import Pair, read_pair
 from rightmost.evaluation.parameters import COLLINS, Parameters, read_parameters
 from rightmost.evaluation.scores import Scores, SentenceScore, Status
 from rightmost.evaluation.significance import RESAMPLES, compare
 from rightmost.evaluation.significance_report import comparison_report, comparison_values
-from rightmost.evaluation.tags import full_leaves
 from rightmost.trees.brackets import unescaped
 from rightmost.trees.tree import Leaf, Tree
 
@@ -48,7 +48,7 @@ def command(
     one, other = (read_pair(gold, file, unescape=parameters is None) for file in (a, b))
     if _same(one.predicted, other.predicted):
         raise RightmostError(f"{a} and {b} hold the same trees: there is nothing to compare")
-    sentences = min(len(one.gold), len(other.gold))  # behind which one has only empty lines
+    sentences = min(len(one.gold), len(other.gold))  # after which one has only empty lines
     scores = [
         _scores(
             Pair(pair.gold[:sentences], pair.predicted[:sentences]),

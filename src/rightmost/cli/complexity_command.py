@@ -26,7 +26,7 @@ COLUMNS = ("file", "sentence", "structure", "label", "left", "right", "text")
 DIGITS = 6  # after the decimal point
 
 
-class Format(StrEnum):
+class FiguresFormat(StrEnum):
     """What is printed of a text."""
 
     csv = "csv"
@@ -44,7 +44,7 @@ def command(
         str | None, typer.Option(metavar="MODEL", help="The files are raw text; parse them with this model first.")
     ] = None,
     format: Annotated[
-        Format | None, typer.Option(help="csv: a line a file. json: an object a file, one a line. Default: csv.")
+        FiguresFormat | None, typer.Option(help="csv: a line a file. json: an object a file, one a line. Default: csv.")
     ] = None,
     depth: Annotated[
         bool, typer.Option("--depth", help="Add Yngve's and Frazier's scores, depths, branching and distances.")
@@ -80,7 +80,7 @@ def command(
                 _print_examples(stream, file, trees, chosen, terminal, format, header=not number)
         else:
             rows = [(file, _figures(file, trees, chosen, depth=depth)) for file, trees in texts]
-            _print_figures(stream, rows, format or Format.csv)
+            _print_figures(stream, rows, format or FiguresFormat.csv)
 
 
 def _figures(file: str, trees: Iterable[Tree], structures: Structures, *, depth: bool) -> Mapping[str, float]:
@@ -100,12 +100,12 @@ def _named(error: RightmostError, file: str) -> RightmostError:
     return error if str(error).startswith((file, "<stdin>")) else RightmostError(f"{file}: {error}")
 
 
-def _print_figures(stream: TextIO, rows: list[tuple[str, Mapping[str, float]]], format: Format) -> None:
+def _print_figures(stream: TextIO, rows: list[tuple[str, Mapping[str, float]]], format: FiguresFormat) -> None:
     rounded = [(file, {name: round(value, DIGITS) for name, value in figures.items()}) for file, figures in rows]
-    if format is Format.csv:
+    if format is FiguresFormat.csv:
         stream.write(f"{csv_lines([('file', *rounded[0][1])])}\n")
     for file, figures in rounded:
-        if format is Format.csv:
+        if format is FiguresFormat.csv:
             stream.write(f"{csv_lines([(file, *figures.values())])}\n")
         else:
             stream.write(f"{json.dumps({'file': file, **figures}, ensure_ascii=False)}\n")
@@ -117,13 +117,13 @@ def _print_examples(
     trees: Iterable[Tree],
     structures: Structures,
     terminal: Terminal,
-    format: Format | None,
+    format: FiguresFormat | None,
     *,
     header: bool,
 ) -> None:
     from rightmost.complexity.measure import examples
 
-    if header and format is Format.csv:
+    if header and format is FiguresFormat.csv:
         stream.write(f"{csv_lines([COLUMNS])}\n")
     try:
         for counted in examples(trees, structures):
@@ -132,12 +132,12 @@ def _print_examples(
         raise _named(error, file) from None
 
 
-def _example(file: str, counted: Counted, terminal: Terminal, format: Format | None) -> str:
+def _example(file: str, counted: Counted, terminal: Terminal, format: FiguresFormat | None) -> str:
     node = counted.node
     if format is None:
         name = terminal.pen.label(counted.structure)
         return f"{file}:{counted.sentence}: {name}: {in_context([('', node)], terminal)}"
     values = (file, counted.sentence, counted.structure, node.label, *node.span, node.text)
-    if format is Format.csv:
+    if format is FiguresFormat.csv:
         return csv_lines([values])
     return json.dumps(dict(zip(COLUMNS, values)), ensure_ascii=False)

@@ -15,7 +15,7 @@ from rightmost.drawing.svg import svg_page
 from rightmost.trees.brackets import read_some_trees
 
 
-class Format(StrEnum):
+class PictureFormat(StrEnum):
     """What a picture is made of."""
 
     text = "text"
@@ -24,7 +24,9 @@ class Format(StrEnum):
 
 def command(
     file: Annotated[str, typer.Argument(metavar="FILE", help="Bracketed trees; - for standard input.")],
-    format: Annotated[Format, typer.Option(help="Draw with characters, or as one SVG picture.")] = Format.text,
+    format: Annotated[
+        PictureFormat, typer.Option(help="Draw with characters, or as one SVG picture.")
+    ] = PictureFormat.text,
     output: Output = None,
     width: Annotated[
         int | None,
@@ -38,7 +40,7 @@ def command(
     """Draw every tree of FILE in the terminal, or as an SVG picture."""
     trees = read_some_trees(file)
     terminal = Terminal.of(sys.stdout, to_terminal=output is None and sys.stdout.isatty())
-    if format is Format.svg:
+    if format is PictureFormat.svg:
         pictures: Iterable[str] = [svg_page(trees)]
     else:
         width = terminal.width if width is None else width

@@ -28,7 +28,7 @@ def command(
     ],
     other: Annotated[
         str | None,
-        typer.Argument(metavar="PREDICTED2", help="Another system's trees, to set beside.", show_default=False),
+        typer.Argument(metavar="PREDICTED2", help="Another system's trees, for comparison.", show_default=False),
     ] = None,
     most: Annotated[
         int,
@@ -39,7 +39,7 @@ def command(
     gold_tags: GoldTags = False,
     as_data: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
-    """Sort what predicted trees get wrong into the Berkeley Parser Analyser's categories."""
+    """Sort the errors of predicted trees into the Berkeley Parser Analyser's categories."""
     systems = [predicted] if other is None else [predicted, other]
     _check_standard_input([gold, *systems])
     pairs = [read_pair(gold, name) for name in systems]
@@ -69,14 +69,14 @@ def _analysis(pair: Pair, predicted: str, *, gold: str, gold_tags: bool) -> Anal
     except MismatchedTrees as error:
         raise MismatchedTrees(f"{predicted}: {error}; are these parses of {gold}?") from None
     if not analysis.compared:
-        apart = len(analysis.tagged_apart)
-        counts = f"without a tree: {len(analysis.skipped)}, punctuation tagged differently: {apart}"
-        advice = "--gold-tags compares those" if apart else f"expected parses of {gold}"
+        retagged = len(analysis.tagged_apart)
+        counts = f"without a tree: {len(analysis.skipped)}, punctuation tagged differently: {retagged}"
+        advice = "--gold-tags compares those" if retagged else f"expected parses of {gold}"
         raise MismatchedTrees(f"{predicted}: no sentence could be compared ({counts}); {advice}")
     return analysis
 
 
 def _left_out(predicted: str, analysis: Analysis) -> str:
-    apart = analysis.tagged_apart
-    counts = f"{len(apart)} of {analysis.sentences} sentences left out, the first is {apart[0]}"
+    retagged = analysis.tagged_apart
+    counts = f"{len(retagged)} of {analysis.sentences} sentences left out, the first is {retagged[0]}"
     return f"{predicted}: {counts}: their punctuation is tagged differently; --gold-tags compares them"

@@ -60,7 +60,7 @@ def command(
         raise BadUsage(f"{what}; give a second file, or a model: rightmost evaluate GOLD PREDICTED, or GOLD --model M")
     if model is None and (beam, style, device, dtype) != (1, None, "auto", "auto"):
         raise BadUsage(
-            "--beam, --style, --device and --dtype say how a model parses; give one with --model, and no PREDICTED"
+            "--beam, --style, --device and --dtype need a model to parse; give one with --model, and no PREDICTED"
         )
     if gold == predicted == "-":
         raise BadUsage("GOLD and PREDICTED cannot both be standard input (-); give a file for one of them")

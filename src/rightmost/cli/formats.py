@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
+from rightmost.cli.terminal import Terminal
 from rightmost.trees.escapes import escaped_name
 from rightmost.trees.normalise import with_wrapper
 from rightmost.trees.tree import Leaf, Tree
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Format(StrEnum):
-    """What a parsed sentence is printed as."""
+    """What a parsed sentence is printed as. `PRINTERS` has the function of each, but for svg: one picture of all."""
 
     bracket = "bracket"
     tree = "tree"
@@ -71,3 +72,14 @@ def _conll_rows(tree: Tree) -> Iterator[str]:
             opened = ""
         else:
             opened += f"({escaped_name(item)}"
+
+
+Printer: TypeAlias = Callable[["Scored", "CutSentence | None", Terminal], str]
+
+#: The text of one tree. It gets the sentence's place in a running text, and the terminal that it is printed to.
+PRINTERS: Mapping[Format, Printer] = {
+    Format.bracket: lambda scored, cut, terminal: as_brackets(scored),
+    Format.tree: lambda scored, cut, terminal: f"{terminal.drawn(scored.tree)}\n",  # an empty line after each
+    Format.json: lambda scored, cut, terminal: as_json(scored, cut),
+    Format.conll: lambda scored, cut, terminal: as_conll(scored),
+}

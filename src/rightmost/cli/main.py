@@ -13,7 +13,7 @@ import rightmost
 from rightmost.cli.text_command import TextCommand
 from rightmost.errors import BadUsage
 
-#: What Typer says of wrong arguments, under whatever name its version has it.
+#: Typer's error for wrong arguments. Its name differs between versions.
 UsageError: Any = typer.BadParameter.__mro__[1]
 
 COMMANDS = (
@@ -77,12 +77,12 @@ for name in COMMANDS:
 
 
 def run_command() -> None:
-    """Runs the command that the arguments name. What is wrong with them is said in one line."""
+    """Runs the command that the arguments name. Wrong arguments get one line."""
     try:
         sys.exit(app(prog_name="rightmost", standalone_mode=False) or 0)
     except UsageError as error:
         named = [argument for argument in sys.argv[1:2] if argument in COMMANDS]
-        said = _LONG.sub(_shortened, error.format_message().rstrip("."))
-        raise BadUsage(f"{said}; see {' '.join(['rightmost', *named])} --help") from None
+        message = _LONG.sub(_shortened, error.format_message().rstrip("."))
+        raise BadUsage(f"{message}; see {' '.join(['rightmost', *named])} --help") from None
     except typer.Abort:  # what older versions make of Ctrl-C
         raise KeyboardInterrupt from None

@@ -16,13 +16,13 @@ HEAD = ("name", "size", "licence", "F1")
 def command(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="[MODEL]", help="The name of an installed model, or a folder: all about that one."),
+        typer.Argument(metavar="[MODEL]", help="The name of an installed model, or a folder: show this model only."),
     ] = None,
     verbose: Annotated[
         bool, typer.Option("--verbose", help="List the labels, tags and styles of each as well.")
     ] = False,
 ) -> None:
-    """Show the installed models: name, size, licence, scores; of one, also its labels, tags and styles."""
+    """Show the installed models: name, size, licence and scores. With MODEL, also its labels, tags and styles."""
     if name is not None:
         folder = model_folder(name)
         print(details(Shipped(folder.name, folder, about_model(folder))))

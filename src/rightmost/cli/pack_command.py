@@ -15,10 +15,10 @@ def command(
     ],
     out: Annotated[Path, typer.Argument(metavar="OUT", help="The folder to write.")],
     licence: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="What the model may be used under. Without: as it states itself.")
+        str | None, typer.Option(metavar="TEXT", help="The model's licence. Default: the one that it states.")
     ] = None,
     style: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The annotation style to parse in unless told otherwise.")
+        str | None, typer.Option(metavar="NAME", help="The annotation style to parse in by default.")
     ] = None,
     mean_with: Annotated[
         list[Path] | None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from rightmost.cli.brackets_option import brackets_from
-from rightmost.cli.formats import Format, as_brackets, as_conll, as_json
+from rightmost.cli.formats import PRINTERS, Format
 from rightmost.cli.loading import parser_of_text
 from rightmost.cli.options import Beam, Device, Dtype, Model, Output, Style, opened_output
 from rightmost.cli.running_text import LineEndsChoice, looks_running, running_text
@@ -69,15 +69,17 @@ def command(
     ] = None,
     forbid: Annotated[
         list[str] | None,
-        typer.Option("--forbid", metavar="LEFT:RIGHT[:LABEL]", help="One that it must not have; may be repeated."),
+        typer.Option(
+            "--forbid", metavar="LEFT:RIGHT[:LABEL]", help="A bracket that the tree must not have; may be repeated."
+        ),
     ] = None,
     format: Annotated[
         Format | None,
         typer.Option(
-            help="bracket: a line a tree. tree: drawn. json: a line a tree, with spans and log-probability; of "
-            "running text with the places of sentence and words. svg: one "
-            "picture. conll: a line a word, tabs between: number from 0, word, tag, part of the tree as (S(NP*); an "
-            "empty line behind each sentence. Default: tree in a terminal, else bracket."
+            help="bracket: one line a tree. tree: a drawing. json: one line a tree, with spans and log-probability; "
+            "for running text also the places of sentences and words. svg: one picture. conll: one line a word, with "
+            "tabs: number from 0, word, tag, part of the tree as (S(NP*); then an empty line after each sentence. "
+            "Default: tree in a terminal, else bracket."
         ),
     ] = None,
     tokenized: Annotated[
@@ -85,14 +87,16 @@ def command(
     ] = False,
     split: Annotated[
         bool,
-        typer.Option("--split", "--text", help="FILE or - is running text: find its sentences. TEXT always is."),
+        typer.Option(
+            "--split", "--text", help="FILE or - is running text: find its sentences. TEXT is always running text."
+        ),
     ] = False,
     line_ends: Annotated[
         LineEndsChoice | None,
         typer.Option(
             "--line-ends",
-            help="Of running text. join: they are spaces where the text goes on. keep: each ends a sentence. An empty "
-            "line always does. Default: join.",
+            help="For running text. join: a line end is a space if the text goes on. keep: it ends a sentence. An "
+            "empty line always ends one. Default: join.",
         ),
     ] = None,
     live: Annotated[
@@ -102,7 +106,7 @@ def command(
 ) -> None:
     """Parse TEXT, the lines of FILE, or those of standard input (-), and print the trees.
 
-    A TEXT may begin with a number, as "-5 degrees"; before one that looks like an option give --.
+    TEXT may begin with a number, as "-5 degrees". Give -- before a TEXT that looks like an option.
     """
     source = file if text is None else text if file is None else None
     if source is None:
@@ -270,7 +274,7 @@ def _write(
     flush: bool,
     cut: Iterable[CutSentence],
 ) -> None:
-    """`cut` says where the sentences stand in the running text that they are of, if they are."""
+    """`cut` has the places of the sentences in the running text, if they come from one."""
     if format is Format.svg:
         from rightmost.drawing.svg import svg_page
 
@@ -280,16 +284,10 @@ def _write(
         stream.write(f"{svg_page(trees)}\n")
         return
     terminal = Terminal.of(stream, to_terminal=to_terminal)
-    printed: dict[Format, Callable[[Scored, CutSentence | None], str]] = {
-        Format.bracket: lambda each, place: as_brackets(each),
-        Format.json: as_json,
-        Format.conll: lambda each, place: as_conll(each),
-        Format.tree: lambda each, place: f"{terminal.drawn(each.tree)}\n",  # an empty line behind each
-    }
     places = iter(cut)
     for sentence in found:
         place = next(places, None)
-        lines = [terminal.printable(printed[format](each, place)) for each in sentence.trees]
+        lines = [terminal.printable(PRINTERS[format](each, place, terminal)) for each in sentence.trees]
         if sentence.is_block or not lines:
             lines.append("")
         stream.write("".join([f"{line}\n" for line in lines]))

@@ -1,4 +1,4 @@
-"""For `rightmost evaluate GOLD --model M`: gold trees, and what the model makes of their words."""
+"""For `rightmost evaluate GOLD --model M`: gold trees, and the model's parses of their words."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rightmost.errors import BadUsage
+from rightmost.evaluation.gold_tags import full_leaves
 from rightmost.evaluation.pairs import Pair, read_gold
-from rightmost.evaluation.tags import full_leaves
 from rightmost.modelfile.shipped import model_folder
 from rightmost.progress_bar import LONG
 from rightmost.trees.brackets import unescaped

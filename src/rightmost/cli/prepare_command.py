@@ -21,10 +21,12 @@ def command(
         Path, typer.Argument(help="the corpus as published (see docs/CORPORA.md)", metavar="SOURCE", readable=False)
     ],
     out: Annotated[Path, typer.Argument(help="the folder to write", metavar="OUT")],
-    incomplete: Annotated[bool, typer.Option("--incomplete", help="prepare what there is")] = False,
+    incomplete: Annotated[
+        bool, typer.Option("--incomplete", help="prepare what is there, although documents are missing")
+    ] = False,
     force: Annotated[bool, typer.Option("--force", help="replace an OUT that prepare wrote before")] = False,
     split: Annotated[str | None, typer.Option(help="brackets only: shares as 0.9,0.05,0.05", metavar="SHARES")] = None,
-    seed: Annotated[int | None, typer.Option(help="brackets only: another draw")] = None,
+    seed: Annotated[int | None, typer.Option(help="brackets only: the seed of the random split")] = None,
 ) -> None:
     """Write train.txt, dev.txt and test.txt, one tree a line, and manifest.json: all or nothing."""
     manifest = prepare(_chosen(corpus, split, seed), source, out, incomplete=incomplete, force=force)

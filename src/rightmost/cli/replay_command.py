@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-from rightmost.cli.oracle_command import System
 from rightmost.errors import BadUsage, MismatchedTrees, RightmostError
 from rightmost.files import opened_text
 from rightmost.transitions.action import parse_action
 from rightmost.transitions.attach_juxtapose import replay
 from rightmost.transitions.in_order import parse_in_order_action, replay_in_order
+from rightmost.transitions.system import System
 from rightmost.trees.brackets import read_some_trees
 from rightmost.trees.normalise import with_wrapper
 from rightmost.trees.tree import Leaf, Tree
@@ -22,7 +22,7 @@ from rightmost.trees.unary import expand
 
 def rebuilt(line: str, leaves: tuple[Leaf, ...], system: System) -> Tree:
     """The tree that one line of actions builds over `leaves`."""
-    if system is System.attach_juxtapose:
+    if system is System.ATTACH_JUXTAPOSE:
         return replay(map(parse_action, _texts(line)), leaves)
     return expand(replay_in_order(map(parse_in_order_action, _texts(line)), leaves))
 
@@ -51,7 +51,7 @@ def replayed(actions: str, trees: str, system: System) -> Iterator[Tree]:
 def command(
     actions: Annotated[str, typer.Argument(metavar="ACTIONS", help="One line of actions a tree, as `oracle` prints.")],
     trees: Annotated[str, typer.Argument(metavar="TREES", help="Bracketed trees, whose words and tags are used.")],
-    system: Annotated[System, typer.Option(help="Which transition system.")] = System.attach_juxtapose,
+    system: Annotated[System, typer.Option(help="Which transition system.")] = System.ATTACH_JUXTAPOSE,
 ) -> None:
     """Rebuild trees from their actions, one tree a line: the inverse of `rightmost oracle`."""
     for tree in replayed(actions, trees, system):

@@ -13,7 +13,7 @@ from rightmost.evaluation.summary import read_experiments, summarise
 from rightmost.evaluation.summary_report import as_json, as_latex, as_markdown
 
 
-class Format(StrEnum):
+class TableFormat(StrEnum):
     """What to paste into."""
 
     markdown = "markdown"
@@ -21,7 +21,7 @@ class Format(StrEnum):
     json = "json"
 
 
-_WRITERS = {Format.markdown: as_markdown, Format.latex: as_latex, Format.json: as_json}
+_WRITERS = {TableFormat.markdown: as_markdown, TableFormat.latex: as_latex, TableFormat.json: as_json}
 
 
 def command(
@@ -34,14 +34,15 @@ def command(
         ),
     ],
     baseline: Annotated[
-        str | None, typer.Option(metavar="RUN", help="Hold the others against this one: Welch's t-test over seeds.")
+        str | None, typer.Option(metavar="RUN", help="Compare the others with this one: Welch's t-test over seeds.")
     ] = None,
-    format: Annotated[Format, typer.Option(help="What to print.")] = Format.markdown,
+    format: Annotated[TableFormat, typer.Option(help="What to print.")] = TableFormat.markdown,
 ) -> None:
     """Report experiments: mean and standard error over seeds, and significance against a baseline.
 
-    The p-values are of Welch's t-test, which suits three to five seeds; --format json has the exact permutation test's
-    beside them. They speak of the noise between seeds; for that between test sentences, see `rightmost compare`.
+    The p-values are those of Welch's t-test, which suits three to five seeds. --format json also has those of the
+    exact permutation test. They measure the noise between seeds. For the noise between test sentences, see
+    `rightmost compare`.
     """
     folders = [Path(run).resolve() for run in runs]
     if baseline is not None and Path(baseline).resolve() not in folders:

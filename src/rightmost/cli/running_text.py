@@ -1,4 +1,4 @@
-"""Running text from the command line, a file or standard input: its sentences are yet to be found."""
+"""Running text, not yet cut into sentences, from the command line, a file or standard input."""
 
 from __future__ import annotations
 

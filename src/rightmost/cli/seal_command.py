@@ -1,4 +1,4 @@
-"""`rightmost seal`: the checksums of a model folder that its owner changed."""
+"""`rightmost seal`: new checksums for a model folder that its owner changed."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ from rightmost.modelfile.sealed import seal
 def command(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A model folder that you trust.")],
 ) -> None:
-    """Write the checksums of FOLDER's files as they are, after a change of your own or by an older version."""
+    """Write new checksums of FOLDER's files, after you changed them or if an older version wrote the folder."""
     files = seal(folder)
     print(f"{folder}: the checksums of {files} files are written")

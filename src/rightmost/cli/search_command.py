@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 NONE_FOUND = 1  # the exit code, as grep's
 
 
-class Format(StrEnum):
+class MatchFormat(StrEnum):
     """What is printed of a match, or of a tree."""
 
     text = "text"
@@ -50,7 +50,7 @@ def command(
         str | None, typer.Option(metavar="MODEL", help="FILE is raw text; parse it with this model first.")
     ] = None,
     format: Annotated[
-        Format | None,
+        MatchFormat | None,
         typer.Option(
             help="text: the sentence, the match in brackets. tree: drawn too. bracket: the matched part of the tree. "
             "json: a line a match. csv: a line a node. Default: text; bracket with --rewrite."
@@ -75,7 +75,7 @@ def command(
 ) -> None:
     """Search trees with a Tregex pattern. Exit code 0 if anything matches, 1 if nothing does.
 
-    Matches that differ in nodes without a name alone are one. The root is as the file has it: TOP, ROOT or none.
+    Matches that differ only in nodes without a name count as one. The root is that of the file: TOP, ROOT or none.
     """
     from rightmost.patterns.pattern import Pattern  # here, so that other commands start without it
     from rightmost.patterns.rewrite import Rewrite
@@ -90,14 +90,14 @@ def command(
     with opened_output(output) as stream:
         terminal = Terminal.of(stream, to_terminal=to_terminal)
         if change is not None:
-            found = _rewritten(trees, change, _Printer(stream, terminal, format or Format.bracket))
+            found = _rewritten(trees, change, _Printer(stream, terminal, format or MatchFormat.bracket))
         elif count:
             found = sum(_count(tree, compiled, nodes=nodes, invert=invert) for _, tree in trees)
             stream.write(f"{found}\n")
         elif invert:
-            found = _unmatched(trees, compiled, _Printer(stream, terminal, format or Format.text))
+            found = _unmatched(trees, compiled, _Printer(stream, terminal, format or MatchFormat.text))
         else:
-            found = _matched(trees, compiled, nodes, _Printer(stream, terminal, format or Format.text))
+            found = _matched(trees, compiled, nodes, _Printer(stream, terminal, format or MatchFormat.text))
     if not found:
         raise typer.Exit(NONE_FOUND)
 
@@ -106,7 +106,7 @@ def _check(
     pattern: Pattern,
     *,
     nodes: str | None,
-    format: Format | None,
+    format: MatchFormat | None,
     count: bool,
     invert: bool,
     rewrite: list[str] | None,
@@ -119,11 +119,11 @@ def _check(
     if rewrite:
         for option, given in {"--count": count, "--invert": invert, "--nodes": nodes is not None}.items():
             if given:
-                raise BadUsage(f"--rewrite prints all trees, so {option} means nothing beside it; give one of them")
-        if format is Format.csv:
+                raise BadUsage(f"--rewrite prints all trees, so {option} means nothing with it; give one of them")
+        if format is MatchFormat.csv:
             raise BadUsage("--rewrite prints trees, which are no csv; give text, tree, bracket or json")
     if count and format is not None:
-        raise BadUsage("--count prints a number, so --format means nothing beside it; give one of them")
+        raise BadUsage("--count prints a number, so --format means nothing with it; give one of them")
 
 
 # -- what is searched -----------------------------------------------------------------------------
@@ -138,7 +138,7 @@ Numbered: TypeAlias = tuple[int, Tree]  # from 1
 class _Printer:
     """Writes matches and trees in one format."""
 
-    def __init__(self, stream: TextIO, terminal: Terminal, format: Format) -> None:
+    def __init__(self, stream: TextIO, terminal: Terminal, format: MatchFormat) -> None:
         self.stream = stream
         self.terminal = terminal
         self.format = format
@@ -149,15 +149,15 @@ class _Printer:
         node = match.node if name is None else match[name]
         nodes: list[tuple[str, Node]] = [(name, node)] if name else [("", node), *match.names.items()]
         self.matches += 1
-        if self.format is Format.csv and self.matches == 1:
+        if self.format is MatchFormat.csv and self.matches == 1:
             self.line(csv_lines([COLUMNS]))
-        if self.format is Format.text:
+        if self.format is MatchFormat.text:
             self.line(f"{number}: {in_context(nodes, self.terminal)}")
-        elif self.format is Format.tree:
+        elif self.format is MatchFormat.tree:
             self.line(f"{number}: {in_context(nodes, self.terminal)}\n\n{drawn(node, self.terminal)}\n")
-        elif self.format is Format.bracket:
+        elif self.format is MatchFormat.bracket:
             self.line(written(node))
-        elif self.format is Format.json:
+        elif self.format is MatchFormat.json:
             self.line(as_json(number, match, node))
         else:
             self.line(as_rows(number, self.matches, nodes))
@@ -166,13 +166,13 @@ class _Printer:
         """A whole tree."""
         text = " ".join(tree.words)
         in_text = f"{number}: {' '.join(map(shown, tree.words))}"
-        if self.format is Format.text:
+        if self.format is MatchFormat.text:
             self.line(in_text)
-        elif self.format is Format.tree:
+        elif self.format is MatchFormat.tree:
             self.line(f"{in_text}\n\n{self.terminal.drawn(tree)}\n")
-        elif self.format is Format.bracket:
+        elif self.format is MatchFormat.bracket:
             self.line(str(tree))
-        elif self.format is Format.json:
+        elif self.format is MatchFormat.json:
             self.line(json.dumps({"tree": number, "context": text, "subtree": str(tree)}, ensure_ascii=False))
         else:
             self.matches += 1
@@ -217,7 +217,7 @@ def _unmatched(trees: Iterator[Numbered], pattern: Pattern, printer: _Printer) -
 
 
 def _rewritten(trees: Iterator[Numbered], change: Rewrite, printer: _Printer) -> int:
-    """Prints every tree, and says how many matched."""
+    """Prints every tree, and returns how many matched."""
     found = 0
     for number, tree in trees:
         try:

@@ -1,4 +1,4 @@
-"""A command with a TEXT that may begin with a hyphen, as "-5 degrees is cold" does, without being an option."""
+"""A command whose TEXT may begin with a hyphen, as in "-5 degrees is cold"."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class TextCommand(TyperCommand):
 
 
 def text_last(arguments: Sequence[str], *, with_value: Collection[str]) -> list[str]:
-    """The arguments, a text that begins with a hyphen behind `--`, where nothing is taken for an option.
+    """The arguments, a text that begins with a hyphen after `--`, where nothing is taken for an option.
 
     >>> text_last(["-5 degrees", "--beam", "3"], with_value={"--beam"})
     ['--beam', '3', '--', '-5 degrees']

@@ -31,7 +31,7 @@ def command(
     resume: Annotated[bool, typer.Option("--resume", help="Go on from the last checkpoint.")] = False,
     output: Annotated[str | None, typer.Option(metavar="DIR", help="The folder to write.")] = None,
 ) -> None:
-    """Train a model as CONFIG says; print its scores, as the paper's tables have them."""
+    """Train a model by the settings of CONFIG, and print its scores as in the paper's tables."""
     check_output()
     # Imported here: torch takes seconds, which no other command should wait for.
     from rightmost.training.command import train

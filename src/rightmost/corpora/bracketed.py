@@ -1,4 +1,4 @@
-"""Any bracketed trees: a file or a folder of files, with the split they come in or one drawn at random."""
+"""Any bracketed trees: a file or a folder of files, with their own split or a random one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from rightmost.corpora.corpus import SPLITS, Corpus, Document, Found, Placed, by_document, no_trees
+from rightmost.corpora.corpus import SPLITS, Corpus, CorpusDocument, FoundDocuments, Placed, by_document, no_trees
 from rightmost.corpora.folders import files_below, kind_of
 from rightmost.corpora.normal_form import normal_form
 from rightmost.errors import BadUsage, CorpusError
@@ -20,19 +20,19 @@ UNPLACED = ""  # the split of a file whose trees are yet to be dealt out
 
 
 def corpus(*, shares: tuple[float, ...] | None = None, seed: int = 0) -> Corpus:
-    """Bracketed files, dealt out in `shares` of train, dev and test unless their names say where they belong."""
+    """Bracketed files, dealt out in `shares` of train, dev and test unless their names tell where they belong."""
     if shares is not None and (len(shares) != 3 or min(shares) < 0 or not abs(sum(shares) - 1) < 1e-6):
         given = ",".join(f"{share:g}" for share in shares)
         raise BadUsage(f"the split {given} is not three shares that add up to 1; give train,dev,test as 0.8,0.1,0.1")
-    find_here: Callable[[Path], Found] = partial(find, split_given=shares is not None)
+    find_here: Callable[[Path], FoundDocuments] = partial(find, split_given=shares is not None)
     return Corpus("brackets", find_here, partial(trees, shares=shares or SHARES, seed=seed))
 
 
-def find(source: Path, *, split_given: bool = False) -> Found:
-    """The one file, or the folder's files by name, with their splits where the names say (as `train.txt`)."""
+def find(source: Path, *, split_given: bool = False) -> FoundDocuments:
+    """The one file, or the folder's files by name, with their splits where the names tell them (as `train.txt`)."""
     kind = kind_of(source)
     if kind == "file":
-        return Found((Document(source, UNPLACED),))
+        return FoundDocuments((CorpusDocument(source, UNPLACED),))
     if kind == "nothing":
         raise CorpusError(f"{source}: no such file or folder; check the path")
     files = [path for suffix in SUFFIXES for path in files_below(source, suffix)]
@@ -40,10 +40,10 @@ def find(source: Path, *, split_given: bool = False) -> Found:
         raise CorpusError(
             f"{source}: no bracketed files in it or below it; their names must end in {', '.join(SUFFIXES)}"
         )
-    named = [Document(path, _split_in(path.name)) for path in sorted(files)]
+    named = [CorpusDocument(path, _split_in(path.name)) for path in sorted(files)]
     placed = [document for document in named if document.split]
     if not placed:
-        return Found(tuple(named))
+        return FoundDocuments(tuple(named))
     if split_given:
         raise BadUsage(
             f"{source}: has its own split (as {placed[0].path.name}); leave out --split, or give a single file"
@@ -53,10 +53,12 @@ def find(source: Path, *, split_given: bool = False) -> Found:
         what = f"beside {placed[0].path.name} there must be only files named for train, dev or test"
         raise CorpusError(f"{odd}: which split does it belong to? {what}: rename or move it")
     absent = [split for split in SPLITS if split not in {document.split for document in placed}]
-    return Found(tuple(placed), tuple(f"a file named for {split} missing (as {split}.txt)" for split in absent))
+    return FoundDocuments(
+        tuple(placed), tuple(f"a file named for {split} missing (as {split}.txt)" for split in absent)
+    )
 
 
-def trees(found: Found, *, shares: tuple[float, ...], seed: int) -> Iterator[Placed]:
+def trees(found: FoundDocuments, *, shares: tuple[float, ...], seed: int) -> Iterator[Placed]:
     """The trees of `found`, each in its file's split, or dealt out at random: the same way for the same seed."""
     if all(document.split for document in found.documents):
         yield from by_document(read)(found)

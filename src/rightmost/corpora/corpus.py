@@ -13,7 +13,7 @@ from rightmost.trees.tree import Tree
 SPLITS = ("train", "dev", "test")
 
 
-class Document(NamedTuple):
+class CorpusDocument(NamedTuple):
     """A file of trees, and the split it belongs to."""
 
     path: Path
@@ -28,28 +28,28 @@ class Placed(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundDocuments:
     """What of a treebank a source holds, and in words what it lacks."""
 
-    documents: tuple[Document, ...]
+    documents: tuple[CorpusDocument, ...]
     missing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Corpus:
-    """A treebank: `find` says what a source holds of it, `trees` reads that."""
+    """A treebank: `find` finds what a source holds of it, `trees` reads that."""
 
     name: str
-    find: Callable[[Path], Found]
-    trees: Callable[[Found], Iterator[Placed]]
+    find: Callable[[Path], FoundDocuments]
+    trees: Callable[[FoundDocuments], Iterator[Placed]]
     counts: Mapping[str, int] | None = None  # the published number of trees in each split, where there is one
     splits: tuple[str, ...] = SPLITS
 
 
-def by_document(read: Callable[[Path], Iterable[Tree | None]]) -> Callable[[Found], Iterator[Placed]]:
+def by_document(read: Callable[[Path], Iterable[Tree | None]]) -> Callable[[FoundDocuments], Iterator[Placed]]:
     """A `Corpus.trees` that reads one document after the other, each wholly in its own split."""
 
-    def trees(found: Found) -> Iterator[Placed]:
+    def trees(found: FoundDocuments) -> Iterator[Placed]:
         for document in found.documents:
             empty = True
             for tree in read(document.path):

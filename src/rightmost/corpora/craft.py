@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from rightmost.corpora.corpus import SPLITS, Corpus, Document, Found, by_document, lacking
+from rightmost.corpora.corpus import SPLITS, Corpus, CorpusDocument, FoundDocuments, by_document, lacking
 from rightmost.corpora.folders import checked_folder, descend, files_named, lines_of, root_with
 from rightmost.corpora.normal_form import normal_form
 from rightmost.errors import CorpusError
@@ -19,7 +19,7 @@ IDS = {split: f"articles/ids/craft-ids-{split}.txt" for split in SPLITS}
 SPLICED = frozenset({"TITLE", "HEADING", "CAPTION", "CIT", "NML"})
 
 
-def find(source: Path) -> Found:
+def find(source: Path) -> FoundDocuments:
     """The articles of the id lists, in the lists' order."""
     root = root_with(checked_folder(source), TREES, *IDS.values())
     if root is None:
@@ -29,10 +29,10 @@ def find(source: Path) -> Found:
         )
     files = {path.stem: path for path in files_named(descend(root, TREES) or root, ".tree")}
     listed = [(split, name) for split, path in IDS.items() for name in lines_of(descend(root, path) or root)]
-    documents = [Document(files[name], split) for split, name in listed if name in files]
+    documents = [CorpusDocument(files[name], split) for split, name in listed if name in files]
     missing = [f"{name}.tree" for _, name in listed if name not in files]
     what = f"{len(missing)} of {len(listed)} articles of articles/ids"
-    return Found(tuple(documents), (lacking(what, missing),) if missing else ())
+    return FoundDocuments(tuple(documents), (lacking(what, missing),) if missing else ())
 
 
 def read(path: Path) -> Iterator[Tree | None]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
-from rightmost.corpora.corpus import Corpus, Document, Found, by_document
+from rightmost.corpora.corpus import Corpus, CorpusDocument, FoundDocuments, by_document
 from rightmost.corpora.folders import checked_folder, files_named, first_below
 from rightmost.corpora.normal_form import normal_form
 from rightmost.errors import CorpusError, UnreadableFile
@@ -29,7 +29,7 @@ _SENTENCE = re.compile(r"(?si)<S\b[^<>]*>(.*?)(?:</S\s*>|\Z)")  # one cut off mu
 _NOT_A_LINE_END = re.compile(r"[^\n]")
 
 
-def find(source: Path) -> Found:
+def find(source: Path) -> FoundDocuments:
     """The files of the three splits, by number."""
     folder = first_below(checked_folder(source), PATHS, lambda path: bool(_numbered(path)))
     if folder is None:
@@ -38,9 +38,9 @@ def find(source: Path) -> Found:
             "give the top folder of the Chinese Treebank 5.1"
         )
     files = _numbered(folder)
-    documents = [Document(files[number], split) for number, split in sorted(NUMBERS.items()) if number in files]
+    documents = [CorpusDocument(files[number], split) for number, split in sorted(NUMBERS.items()) if number in files]
     empty = [split for split in COUNTS if split not in {document.split for document in documents}]
-    return Found(tuple(documents), tuple(f"every file of {split} missing" for split in empty))
+    return FoundDocuments(tuple(documents), tuple(f"every file of {split} missing" for split in empty))
 
 
 def read(path: Path) -> Iterator[Tree | None]:

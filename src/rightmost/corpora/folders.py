@@ -1,4 +1,4 @@
-"""Finding a treebank's files, wherever in its folders the user points, and whatever case the medium spelt names in."""
+"""Finding a treebank's files: the user may give any of its folders, and the case of names does not matter."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LEVELS_UP = 3
 
 
 def checked_folder(source: Path) -> Path:
-    """`source`, which is a folder: anything else is an error that says what it is."""
+    """`source`, which is a folder: anything else is an error that names what it is."""
     kind = kind_of(source)
     if kind == "file":
         raise CorpusError(f"{source}: a file, where the folder of the corpus was expected")
@@ -85,7 +85,7 @@ def root_with(source: Path, *needed: str) -> Path | None:
 
 
 def lines_of(path: Path) -> list[str]:
-    """The lines of a text file that say something."""
+    """The lines of a text file that are not empty."""
     with opened_text(path) as (stream, _):
         return [line.strip() for line in stream if line.strip()]
 

@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from pathlib import Path
 
-from rightmost.corpora.corpus import Corpus, Document, Found, by_document, lacking
+from rightmost.corpora.corpus import Corpus, CorpusDocument, FoundDocuments, by_document, lacking
 from rightmost.corpora.folders import checked_folder, descend, files_named, lines_of, root_with
 from rightmost.corpora.normal_form import normal_form
 from rightmost.errors import CorpusError, UnreadableFile
@@ -30,7 +30,7 @@ TAGS = {
 }
 
 
-def find(source: Path) -> Found:
+def find(source: Path) -> FoundDocuments:
     """The abstracts of the id lists, by file name."""
     root = root_with(checked_folder(source), TREES, *(f"splits/{name}" for name in LISTS))
     if root is None:
@@ -44,10 +44,10 @@ def find(source: Path) -> Found:
         for path, split in LISTS.items()
         for name in lines_of(descend(root, f"splits/{path}") or root)
     }
-    documents = [Document(path, splits[number]) for number, path in files.items() if number in splits]
+    documents = [CorpusDocument(path, splits[number]) for number, path in files.items() if number in splits]
     missing = [f"{number}.xml" for number in splits if number not in files]
     what = f"{len(missing)} of {len(splits)} abstracts of splits/*.pmids"
-    return Found(tuple(documents), (lacking(what, missing),) if missing else ())
+    return FoundDocuments(tuple(documents), (lacking(what, missing),) if missing else ())
 
 
 def read(path: Path) -> Iterator[Tree | None]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from rightmost.corpora.corpus import SPLITS, Corpus, Document, Found, by_document, lacking
+from rightmost.corpora.corpus import SPLITS, Corpus, CorpusDocument, FoundDocuments, by_document, lacking
 from rightmost.corpora.folders import checked_folder, descend, files_named, lines_of, root_with
 from rightmost.corpora.normal_form import normal_form
 from rightmost.errors import CorpusError
@@ -22,12 +22,12 @@ _HEADING = re.compile(r"#+\s*(\w+)")
 _ITEM = re.compile(r"[*-]\s*(\w+)")
 
 
-def find(source: Path) -> Found:
+def find(source: Path) -> FoundDocuments:
     """The documents that splits.md lists, split by split."""
     return _find(source, lambda name: True)
 
 
-def find_open(source: Path) -> Found:
+def find_open(source: Path) -> FoundDocuments:
     """As `find`, the openly licensed genres alone."""
     return _find(source, lambda name: name.startswith("GUM_") and name.split("_")[1] in OPEN_GENRES)
 
@@ -39,17 +39,17 @@ def read(path: Path) -> Iterator[Tree | None]:
         yield None if withheld else normal_form(tree, merge=True)
 
 
-def _find(source: Path, wanted: Callable[[str], bool]) -> Found:
+def _find(source: Path, wanted: Callable[[str], bool]) -> FoundDocuments:
     root = root_with(checked_folder(source), "const", "splits.md")
     if root is None:
         raise CorpusError(f"{source}: no `const` folder with splits.md beside it; give the top folder of a GUM release")
     files = {path.stem: path for path in files_named(descend(root, "const") or root, ".ptb")}
     lists = _listed(descend(root, "splits.md") or root)
     listed = [(split, name) for split in ALL_SPLITS for name in lists.get(split, ()) if wanted(name)]
-    documents = [Document(files[name], split) for split, name in listed if name in files]
+    documents = [CorpusDocument(files[name], split) for split, name in listed if name in files]
     missing = [f"{name}.ptb" for _, name in listed if name not in files]
     what = f"{len(missing)} of {len(listed)} documents of splits.md"
-    return Found(tuple(documents), (lacking(what, missing),) if missing else ())
+    return FoundDocuments(tuple(documents), (lacking(what, missing),) if missing else ())
 
 
 def _listed(path: Path) -> dict[str, list[str]]:

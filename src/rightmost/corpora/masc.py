@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rightmost.corpora import wsj_sample
-from rightmost.corpora.corpus import Corpus, Document, Found, by_document
+from rightmost.corpora.corpus import Corpus, CorpusDocument, FoundDocuments, by_document
 from rightmost.corpora.folders import checked_folder, files_below
 from rightmost.corpora.normal_form import normal_form, without_backslashes
 from rightmost.errors import CorpusError
@@ -22,21 +22,23 @@ from rightmost.trees.tree import Tree
 
 SPLICED = frozenset({"NML"})
 #: Searched for, not meaningful: the first number under which the fifteen letters 110CYL067 to 114CUL057 fall as in an
-#: older split of unknown rule. It says nothing about where that split put any other document.
+#: older split of unknown rule. It does not tell where that split put any other document.
 SALT = 9698
 TENTHS = ("test", "dev", *["train"] * 8)
 
 _JOURNAL = re.compile(r"wsj_(\d{4})", re.IGNORECASE)
 
 
-def find(source: Path) -> Found:
+def find(source: Path) -> FoundDocuments:
     """The documents, by name."""
     files = files_below(checked_folder(source), ".mrg")
     if not files:
         raise CorpusError(
             f"{source}: no .mrg files in it or below it; give the folder of MASC's Penn Treebank annotation"
         )
-    return Found(tuple(Document(path, split_of(path.stem)) for path in sorted(files, key=lambda path: path.name)))
+    return FoundDocuments(
+        tuple(CorpusDocument(path, split_of(path.stem)) for path in sorted(files, key=lambda path: path.name))
+    )
 
 
 def split_of(name: str) -> str:

@@ -65,7 +65,7 @@ def prepared_folder(out: Path) -> Iterator[Path]:
 
 
 def write_splits(placed: Iterable[Placed], folder: Path, splits: Iterable[str]) -> tuple[dict[str, SplitFile], int]:
-    """Writes each split's trees, one a line under `TOP`; says what was written, and how many trees were skipped."""
+    """Writes each split's trees, one a line under `TOP`; returns what was written, and how many trees were skipped."""
     skipped = 0
     with ExitStack() as stack:
         writers = {split: _Writer(stack.enter_context(_opened(folder / file_name(split)))) for split in splits}
@@ -78,7 +78,7 @@ def write_splits(placed: Iterable[Placed], folder: Path, splits: Iterable[str]) 
 
 
 class _Writer:
-    """One file being written, and what will be said of it."""
+    """One file being written, and its checksum and counts for the manifest."""
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from rightmost.corpora.corpus import Corpus, Found
+from rightmost.corpora.corpus import Corpus, FoundDocuments
 from rightmost.corpora.manifest import FILE, Manifest, SplitFile, installed_version
 from rightmost.corpora.output import alone, check_free, prepared_folder, write_splits
 from rightmost.corpora.registry import corpus_named
@@ -24,7 +24,7 @@ def prepare(
 ) -> Manifest:
     """Writes the treebank in `source` to the folder `out`, all or nothing, and returns its manifest.
 
-    A source that lacks something is refused, unless `incomplete`: then the manifest's warnings say what. An `out`
+    A source that lacks something is refused, unless `incomplete`: then the manifest's warnings name it. An `out`
     that holds a prepared corpus is replaced only with `force`.
     """
     corpus = corpus if isinstance(corpus, Corpus) else corpus_named(corpus)
@@ -59,7 +59,7 @@ def _written(corpus: Corpus, source: Path, out: Path, *, incomplete: bool) -> Ma
     return manifest
 
 
-def _check_found(corpus: Corpus, found: Found, source: Path, *, incomplete: bool) -> None:
+def _check_found(corpus: Corpus, found: FoundDocuments, source: Path, *, incomplete: bool) -> None:
     missing = "; ".join(found.missing)
     if not found.documents:
         raise CorpusError(f"{source}: nothing of {corpus.name} to prepare: {missing or 'no documents'}: check the path")

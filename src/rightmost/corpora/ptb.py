@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from rightmost.corpora.corpus import Corpus, Document, Found, by_document, lacking
+from rightmost.corpora.corpus import Corpus, CorpusDocument, FoundDocuments, by_document, lacking
 from rightmost.corpora.folders import checked_folder, descend, files_named, first_below
 from rightmost.corpora.normal_form import first_of_alternatives, normal_form, without_backslashes
 from rightmost.errors import CorpusError
@@ -17,7 +17,7 @@ COUNTS = {"train": 39_832, "dev": 1_700, "test": 2_416}
 PATHS = ("", "wsj", "mrg/wsj", "parsed/mrg/wsj")
 
 
-def find(source: Path) -> Found:
+def find(source: Path) -> FoundDocuments:
     """The files of sections 02 to 23, by section and name."""
     folder = first_below(checked_folder(source), PATHS, _has_sections)
     if folder is None:
@@ -25,15 +25,15 @@ def find(source: Path) -> Found:
             f"{source}: no section folders 02 to 23 with .mrg files in it, nor in parsed/mrg/wsj below it; "
             "give the top folder of LDC99T42 (the combined trees, `parsed/mrg`, not `tagged` or `parsed/prd`)"
         )
-    documents: list[Document] = []
+    documents: list[CorpusDocument] = []
     missing: list[str] = []
     for section, split in SECTIONS.items():
         below = descend(folder, section)
         files = files_named(below, ".mrg") if below is not None else []
-        documents.extend(Document(path, split) for path in files)
+        documents.extend(CorpusDocument(path, split) for path in files)
         if not files:
             missing.append(section)
-    return Found(tuple(documents), (lacking("sections", missing, show=len(SECTIONS)),) if missing else ())
+    return FoundDocuments(tuple(documents), (lacking("sections", missing, show=len(SECTIONS)),) if missing else ())
 
 
 def read(path: Path) -> Iterator[Tree | None]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from rightmost.corpora.corpus import Corpus, Document, Found, by_document, lacking
+from rightmost.corpora.corpus import Corpus, CorpusDocument, FoundDocuments, by_document, lacking
 from rightmost.corpora.folders import checked_folder, files_named, first_below
 from rightmost.corpora.normal_form import first_of_alternatives, normal_form, without_backslashes
 from rightmost.errors import CorpusError
@@ -30,7 +30,7 @@ def split_of(number: int) -> str:
     return "dev" if number in DEV else "test" if number in TEST else "train"
 
 
-def find(source: Path) -> Found:
+def find(source: Path) -> FoundDocuments:
     """The articles, by number."""
     folder = first_below(checked_folder(source), PATHS, lambda path: bool(_numbered(path)))
     if folder is None:
@@ -41,8 +41,8 @@ def find(source: Path) -> Found:
     files = _numbered(folder)
     missing = [f"wsj_{number:04}.mrg" for number in NUMBERS if number not in files]
     what = f"{len(missing)} of {len(NUMBERS)} articles"
-    documents = [Document(path, split_of(number)) for number, path in sorted(files.items())]
-    return Found(tuple(documents), (lacking(what, missing),) if missing else ())
+    documents = [CorpusDocument(path, split_of(number)) for number, path in sorted(files.items())]
+    return FoundDocuments(tuple(documents), (lacking(what, missing),) if missing else ())
 
 
 def read(path: Path) -> Iterator[Tree | None]:

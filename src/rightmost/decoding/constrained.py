@@ -2,7 +2,7 @@
 
 All targets are looked at, where free search looks at a tree's best K, K being the size of the beam. If labels depend on
 the target (`labels_given_target`) and a chain is longer than K, the best action may be at none of those. So with a beam
-of 1 or 2, and seldom with a wider one, a constraint that says nothing may change the tree.
+of 1 or 2, and seldom with a wider one, a constraint that every tree obeys may change the result.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""How a pool of sentences is run through a policy: on any device, step by step, in tensors as large as the trees are.
+"""How a pool of sentences is run through a policy: on any device, step by step, in tensors of the size needed.
 
-`rightmost.gpu.engine` has another engine, which is faster on a GPU.
+`rightmost.gpu.fixed_engine` has an engine that is faster on a GPU.
 """
 
 from __future__ import annotations

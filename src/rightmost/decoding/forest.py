@@ -34,10 +34,10 @@ class Forest:
     """
 
     words_read: int
-    next_slot: int  # the coming word's slots begin behind this one
+    next_slot: int  # the next word's slots begin after this one
     levels: int  # how far below the chain is looked at
     nodes: Tensor  # (8, trees, slots)
-    chain: Tensor  # (trees, places) slots, root first; what stands behind the chain's end means nothing
+    chain: Tensor  # (trees, places) slots, root first; what stands after the chain's end means nothing
     chain_length: Tensor  # (trees,)
     longest: int  # no chain is longer
     first_word: Tensor  # (trees,)
@@ -150,7 +150,7 @@ class Forest:
         self.chain = moved_to.gather(1, self.chain)
         nodes = bare_nodes(len(counts), slots, counts.device)
         nodes[:, :, :width] = self.nodes.gather(2, order.expand(len(nodes), -1, -1))
-        behind = torch.arange(slots, device=counts.device) >= counts[:, None]
-        nodes[DEPTH].masked_fill_(behind, ABSENT)
+        unused = torch.arange(slots, device=counts.device) >= counts[:, None]
+        nodes[DEPTH].masked_fill_(unused, ABSENT)
         self.nodes = nodes
         self.next_slot = width - 1

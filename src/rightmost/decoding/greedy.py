@@ -1,4 +1,4 @@
-"""Greedy search: at every step each tree takes its best action. And its counterpart that takes given ones."""
+"""Greedy search: at every step each tree takes its best action. `Forced` takes given actions instead."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def _write(nodes: Tensor, slots: Tensor, *tables: tuple[Tensor, Tensor, Tensor])
 def word_read_by_one(nodes: Tensor, chain: Tensor, action: Tensor, *, word: int, slot: int) -> Tensor:
     """`word_read` for a single tree on the CPU, where fifty operations on next to nothing would be most of a step.
 
-    The word's own slots begin behind `slot`; the three are changed in place and result as there.
+    The word's own slots begin after `slot`; the three are changed in place and result as there.
     """
     target, parent_label, new_label = action[0].tolist()
     table, places = nodes.numpy()[:, 0], chain.numpy()[0]  # the same memory

@@ -135,7 +135,7 @@ class InOrderForest:
         """The trees as they are now, as far as `levels` levels below the chain."""
         in_chain = torch.arange(self.chain.shape[1], device=self.chain.device) < self.chain_length[:, None]
         on_chain = torch.zeros_like(self.exists)
-        # A place behind the chain's end must not mark anything: it is sent to the root's slot, which is marked anyway.
+        # A place after the chain's end must not mark anything: it is sent to the root's slot, which is marked anyway.
         on_chain.scatter_(1, torch.where(in_chain, self.chain, self.chain[:, :1]), True)
         degree = degrees(self.exists, self.parent)
         depth = seen_depth(

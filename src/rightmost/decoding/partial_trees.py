@@ -26,12 +26,12 @@ class Found:
 
     actions: Numbers  # (sentences, copies, words, 3) target, parent label, new label
     gained: Floats  # (sentences, copies, words) the log-probability of each word's action
-    total: Floats  # (sentences, copies) what the search thinks of each tree
+    total: Floats  # (sentences, copies) the search's score of each tree
     lengths: Sequence[int]  # of each sentence; what stands after its last word means nothing
 
 
-class Scores(Protocol):
-    """What is thought of the next action of each tree. An action is a row of numbers."""
+class StepScores(Protocol):
+    """The scores of the next action of each tree. An action is a row of numbers."""
 
     def best(self) -> tuple[Tensor, Tensor]:
         """The best action of each tree and its log-probability. (trees, parts), (trees,)"""
@@ -54,9 +54,9 @@ class PartialTrees(Protocol):
 
     @property
     def total(self) -> Tensor:
-        """What a search thinks of the trees that are scored, to be written to. (sentences, copies)
+        """A search's scores of the trees that are not finished; a policy writes to it. (sentences, copies)
 
-        To begin with 0 for the first copy, and impossible for the others.
+        At first 0 for the first copy, and impossible for the others.
         """
 
     @property
@@ -70,7 +70,7 @@ class PartialTrees(Protocol):
     def finished(self) -> bool:
         """Whether no tree has a known word to come."""
 
-    def scores(self) -> Scores:
+    def scores(self) -> StepScores:
         """The scores of the next actions of all trees that have one, or stand before one that has."""
 
     def grow(self, actions: Tensor, gained: Tensor) -> None:
@@ -87,7 +87,7 @@ class PartialTrees(Protocol):
         """
 
     def found(self) -> Found:
-        """What was done to the trees, in the sentences' own order. Waits for the device."""
+        """The actions of the trees, in the sentences' own order. Waits for the device."""
 
 
 class Policy(Protocol):
@@ -98,7 +98,7 @@ class Policy(Protocol):
         """How many trees it keeps of a sentence."""
 
     def step(self, trees: PartialTrees) -> None:
-        """Lets every tree take an action. Asks the device for nothing."""
+        """Gives every tree an action. Waits for no value from the device."""
 
     def valued(self, found: Found) -> Found:
-        """The same with the trees' log-probabilities for their totals."""
+        """The same with the trees' log-probabilities as their totals."""

@@ -10,7 +10,7 @@ from torch.nn import functional as F
 
 from rightmost.decoding.forest import Forest
 from rightmost.decoding.lengths import longest_first
-from rightmost.decoding.partial_trees import Found, Scores
+from rightmost.decoding.partial_trees import Found, StepScores
 from rightmost.model.action_scores import IMPOSSIBLE
 from rightmost.model.decoder import Decoder
 
@@ -47,10 +47,10 @@ class RaggedTrees:
     def finished(self) -> bool:
         return self._forest.words_read >= self._lengths[0]
 
-    def scores(self) -> Scores:
+    def scores(self) -> StepScores:
         going = sum(length > self._forest.words_read for length in self._lengths)
         self._forest.keep_first(going * self._copies)
-        scores: Scores = self._decoder(self._prepared, self._forest.states())
+        scores: StepScores = self._decoder(self._prepared, self._forest.states())
         return scores
 
     def grow(self, actions: Tensor, gained: Tensor) -> None:

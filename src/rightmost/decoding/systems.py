@@ -1,4 +1,4 @@
-"""What each transition system brings to the search: its partial trees, and whether constraints can be kept."""
+"""What each transition system offers to searches: its partial trees, and whether they support constraints."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rightmost.decoding.in_order_trees import InOrderTrees
 from rightmost.decoding.partial_trees import PartialTrees
 from rightmost.decoding.ragged import RaggedTrees
-from rightmost.model.decoder import System
+from rightmost.transitions.system import System
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Trees from numbered actions, straight into their flat form: a parser builds thousands of them at once."""
+"""Trees from numbered actions, directly in their flat form: a parser builds thousands of them at once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BEFORE_ALL = -1  # what a first word's action targets: all that is open is close
 class TreeBuilder:
     """Builds trees over a vocabulary's labels. The result is `replay`'s of the same actions.
 
-    A tree is its leaves, with what opens before each and how many brackets close behind it. No two nodes of a chain
+    A tree is its leaves, with what opens before each and how many brackets close after it. No two nodes of a chain
     open before the same leaf. So a chain is the leaves before which its nodes open, and how many brackets are open
     above each; a node put over another opens before all that opens there already.
     """
@@ -43,7 +43,7 @@ class TreeBuilder:
         targets, parents, news = _checked(actions, ends - sizes).tolist()
         openings, brackets = self._openings, self._brackets
         opened = [openings[parent] for parent in parents]  # before each leaf
-        closed: list[int] = []  # brackets behind the leaf before each, counted down
+        closed: list[int] = []  # brackets after the leaf before each, counted down
         chain_leaves = [0] * (max(targets) + 2)
         depths = [0] * (max(targets) + 3)  # brackets open above each node of the chain; then below the last
         depth = 0
@@ -68,11 +68,11 @@ class TreeBuilder:
 
 
 class LeafSteps(dict[tuple[tuple[str, str], int], Step]):
-    """Leaves with brackets behind them, each made once: fewer objects for the collector to walk through."""
+    """Leaves with brackets after them, each made once: fewer objects for the collector to walk through."""
 
     def __missing__(self, key: tuple[tuple[str, str], int]) -> Step:
-        pair, behind = key
-        step = self[key] = Leaf._make(pair), behind
+        pair, closing = key
+        step = self[key] = Leaf._make(pair), closing
         return step
 
 

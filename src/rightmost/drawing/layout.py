@@ -10,7 +10,7 @@ from rightmost.drawing.cells import shown
 from rightmost.trees.tree import Leaf, Tree
 
 
-class Place(NamedTuple):
+class DrawnNode(NamedTuple):
     """A node of the drawing. `name` is its label, or a leaf's tag; `children` are places' indices, first to last."""
 
     name: str
@@ -24,7 +24,7 @@ class Place(NamedTuple):
 class Layout:
     """The places, parents before children, left to right; the whole width; and the depth of the deepest leaf."""
 
-    places: tuple[Place, ...]
+    places: tuple[DrawnNode, ...]
     width: int
     depth: int
 
@@ -38,7 +38,7 @@ def laid_out(tree: Tree, *, measure: Callable[[str], int], gap: int) -> Layout:
     nodes = _nodes(tree)
     count = len(nodes)
     widths, centres, offsets = [0] * count, [0] * count, [0] * count  # each offset from the left of the parent's block
-    for place in reversed(range(count)):  # children stand behind their parents
+    for place in reversed(range(count)):  # children stand after their parents
         name, word, _, children = nodes[place]
         text_width = measure(name) if word is None else max(measure(name), measure(word))
         end = 0
@@ -59,7 +59,7 @@ def laid_out(tree: Tree, *, measure: Callable[[str], int], gap: int) -> Layout:
         for child in children:
             offsets[child] += offsets[place]
     places = [
-        Place(name, word, depth, offset + centre, children)
+        DrawnNode(name, word, depth, offset + centre, children)
         for (name, word, depth, children), offset, centre in zip(nodes, offsets, centres)
     ]
     return Layout(tuple(places), widths[0], max(place.depth for place in places))

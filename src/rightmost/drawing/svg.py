@@ -7,7 +7,7 @@ from math import ceil
 from xml.sax.saxutils import escape
 
 from rightmost.drawing.cells import cells, shown
-from rightmost.drawing.layout import Layout, Place, laid_out
+from rightmost.drawing.layout import DrawnNode, Layout, laid_out
 from rightmost.trees.tree import Tree
 
 SIZE = 16  # of the words' type, in pixels
@@ -15,7 +15,7 @@ LEVEL = 50  # from one level's baseline to the next
 GAP = 12  # between neighbours
 PADDING = 6  # around a text, on the left and on the right
 MARGIN = 24  # around a tree
-PILL = 22  # height of the box behind a label
+PILL = 22  # height of the box around a label
 TAG_TO_WORD = 24  # from a tag's baseline to its word's
 
 _FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans CJK SC', 'PingFang SC', sans-serif"
@@ -91,7 +91,7 @@ def _group(tree: Tree, layout: Layout, top: int) -> str:
     return "\n".join([*parts, "</g>"])
 
 
-def _line(parent: Place, child: Place, deepest: int) -> str:
+def _line(parent: DrawnNode, child: DrawnNode, deepest: int) -> str:
     """A curve down to the child's level and, to a tag, straight on to the bottom.
 
     The curve stays between two levels, so that it crosses no text however far away the child is.
@@ -107,7 +107,7 @@ def _line(parent: Place, child: Place, deepest: int) -> str:
     return f'<path d="{curve}V{down}"/>'
 
 
-def _pill(place: Place) -> str:
+def _pill(place: DrawnNode) -> str:
     width = _text_width(place.name)
     return (
         f'<rect x="{place.centre - width // 2}" y="{place.depth * LEVEL}"'

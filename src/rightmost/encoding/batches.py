@@ -49,13 +49,13 @@ class EncoderInput:
 class AttentionLayout:
     """Which words attend to one another: rows of words, a sentence or a window of a long one each."""
 
-    words: Tensor  # (rows, length) numbers of words, 0 behind the end
+    words: Tensor  # (rows, length) numbers of words, 0 after the end
     mask: Tensor  # (rows, length) bool: a word is here
     taken_from: Tensor  # (words,) in the flattened rows, where each word's result is taken from
     sentences: int
 
     def spread(self, features: Tensor) -> Tensor:  # (words, ...) -> (rows, length, ...)
-        """The words' features laid out in rows; what stands behind the end of a row is masked, whatever it is."""
+        """The words' features laid out in rows; what stands after the end of a row is masked."""
         rows, length = self.words.shape
         if rows == self.sentences:
             # Each word stands in one place. Sending it there is cheaper than fetching it, on the way back.

@@ -132,7 +132,7 @@ class Bert(nn.Module):
         return list(empty)
 
     def _states(self, pieces: Tensor, mask: Tensor | None, *, every: bool) -> list[Tensor]:
-        """The features behind the last layer, or behind the embeddings and every layer. (rows, pieces, width) each"""
+        """The features after the last layer, or after the embeddings and every layer. (rows, pieces, width) each"""
         states: list[Tensor] = [self.embeddings(pieces)]
         for layer in self.encoder["layer"].children():
             features = layer(states[-1], mask)

@@ -134,7 +134,7 @@ def _attention_of_any_shape(device: torch.device) -> AbstractContextManager[obje
 
 
 def _small_embedding(rows: int, width: int) -> nn.Embedding:
-    """An embedding that starts out small beside what it is added to."""
+    """An embedding that starts out small compared with what it is added to."""
     embedding = nn.Embedding(rows, width)
     nn.init.normal_(embedding.weight, std=0.02)
     return embedding

@@ -1,4 +1,4 @@
-"""The kinds of encoder that may be loaded, and what their settings may say. A model folder decides nothing else.
+"""The kinds of encoder that may be loaded, and the settings that they may have. A model folder decides nothing else.
 
 Each kind is a class of transformers' own. None of them runs code from a folder, fetches anything, or builds a part by
 a name that the settings give.
@@ -120,7 +120,7 @@ def offline() -> Iterator[None]:
     from huggingface_hub import constants
     from transformers.utils import hub
 
-    # What the environment said when these were imported: the second is there in older versions of transformers.
+    # The environment at the time when these were imported: the second is there in older versions of transformers.
     told: list[tuple[Any, str]] = [(constants, "HF_HUB_OFFLINE"), (hub, "_is_offline_mode")]
     before = [(module, name, getattr(module, name)) for module, name in told if hasattr(module, name)]
     for module, name, _ in before:

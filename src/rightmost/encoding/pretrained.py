@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from rightmost.encoding.tokenizer import FileTokenizer
 
 TINY = "tiny"
-_LIMIT = 512  # pieces at once, where an encoder does not say
-#: Encoders whose first position is the one behind the number of their padding.
+_LIMIT = 512  # pieces at once, for an encoder that does not state its limit
+#: Encoders whose first position is one more than the number of their padding.
 _COUNT_FROM_PADDING = {
     "camembert",
     "data2vec-text",
@@ -110,7 +110,7 @@ def transformer_from_config(config: PreTrainedConfig) -> PreTrainedModel:
 
 
 def try_out(transformer: PreTrainedModel | Bert) -> None:
-    """Raises if the encoder does not make finite features of a few pieces, one for each, behind each of its layers."""
+    """Raises if the encoder does not make finite features of a few pieces, one for each, after each of its layers."""
     with torch.no_grad():
         pieces = torch.zeros(1, 4, dtype=torch.long)
         output = transformer.eval()(input_ids=pieces, attention_mask=torch.ones_like(pieces), output_hidden_states=True)
@@ -125,7 +125,7 @@ def try_out(transformer: PreTrainedModel | Bert) -> None:
 def subwords_for(transformer: PreTrainedModel | Bert, tokenizer: PreTrainedTokenizerBase | FileTokenizer) -> Subwords:
     """The encoder's words-to-pieces, with windows as long as the encoder can read."""
     config = transformer.config
-    # XLNet's positions are relative: it has no limit of its own, and says -1.
+    # XLNet's positions are relative: it has no limit of its own, and gives -1.
     stated = getattr(config, "max_position_embeddings", None) or -1
     offset = max(config.pad_token_id, 1) + 1 if config.model_type in _COUNT_FROM_PADDING else 0  # MPNet's is always 1
     limit = stated - offset if stated > 0 else _LIMIT

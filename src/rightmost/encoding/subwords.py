@@ -1,4 +1,4 @@
-"""Words as an encoder's subwords. Each word is cut up by itself, so words and pieces can never drift apart."""
+"""Words as an encoder's subwords. Each word is cut up on its own, so words and pieces always match."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def _plain(word: str) -> str:
 
 
 def _special_tokens(tokenizer: PreTrainedTokenizerBase) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """What the tokenizer puts before and behind a sentence."""
+    """What the tokenizer puts before and after a sentence."""
     bare = tokenizer("a", add_special_tokens=False)["input_ids"]
     full = tokenizer("a", add_special_tokens=True)["input_ids"]
     for start in range(len(full) - len(bare) + 1):

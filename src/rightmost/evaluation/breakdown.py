@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rightmost.errors import BadUsage
+from rightmost.evaluation.bracketed_sentence import sentence_of, with_quotes_restored
 from rightmost.evaluation.evalb import evaluate
+from rightmost.evaluation.gold_tags import with_gold_tags
 from rightmost.evaluation.matching import Names, counted_brackets, matches
 from rightmost.evaluation.parameters import COLLINS, Parameters
 from rightmost.evaluation.scores import Scores, Status
-from rightmost.evaluation.sentence import sentence_of, with_quotes_restored
-from rightmost.evaluation.tags import with_gold_tags
 from rightmost.trees.tree import Span, Tree
 
 ROOT = "root"

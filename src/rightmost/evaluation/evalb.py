@@ -15,12 +15,12 @@ from collections.abc import Iterable, Sequence
 
 from rightmost.arguments import listed, refuse, shown
 from rightmost.errors import MismatchedTrees, RightmostError
+from rightmost.evaluation.bracketed_sentence import BracketedSentence, sentence_of, with_quotes_restored
 from rightmost.evaluation.crossing import crossing_count
+from rightmost.evaluation.gold_tags import with_gold_tags
 from rightmost.evaluation.matching import Names, counted_brackets, matches
 from rightmost.evaluation.parameters import COLLINS, Parameters
 from rightmost.evaluation.scores import Scores, SentenceScore, Status, totals
-from rightmost.evaluation.sentence import Sentence, sentence_of, with_quotes_restored
-from rightmost.evaluation.tags import with_gold_tags
 from rightmost.trees.brackets import escape
 from rightmost.trees.tree import Tree
 
@@ -93,7 +93,7 @@ def _rows(
     return tuple(rows)
 
 
-def _row(number: int, gold: Sentence, *, predicted: Sentence, names: Names) -> SentenceScore:
+def _row(number: int, gold: BracketedSentence, *, predicted: BracketedSentence, names: Names) -> SentenceScore:
     if not predicted.words:
         return SentenceScore(number, gold.length, status=Status.SKIPPED)
     parameters = names.parameters
@@ -117,7 +117,7 @@ def _row(number: int, gold: Sentence, *, predicted: Sentence, names: Names) -> S
 
 
 def _difference(gold: Sequence[str], predicted: Sequence[str], *, parameters: Parameters) -> str | None:
-    """Why the words are not the same, as evalb says it; None if they are."""
+    """Why the words are not the same, in evalb's words; None if they are."""
     if len(gold) != len(predicted):
         return f"Length unmatch ({len(gold)}|{len(predicted)})"
     if gold == predicted:

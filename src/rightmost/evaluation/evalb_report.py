@@ -33,7 +33,7 @@ def rows_report(rows: Iterable[SentenceScore]) -> str:
 
 
 def complaints(rows: Iterable[SentenceScore]) -> str:
-    """What evalb says on standard error: a line for each sentence that went wrong."""
+    """What evalb prints on standard error: a line for each sentence that went wrong."""
     return _lines(f"{row.number} : {row.reason}" for row in rows if row.status is Status.ERROR)
 
 

@@ -7,8 +7,8 @@ from collections import defaultdict, deque
 from collections.abc import Sequence
 from operator import itemgetter
 
+from rightmost.evaluation.bracketed_sentence import BracketedSentence
 from rightmost.evaluation.parameters import Parameters
-from rightmost.evaluation.sentence import Sentence
 from rightmost.trees.tree import Span
 
 _AFTER_THE_NAME = re.compile("[-=].*", re.DOTALL)
@@ -40,7 +40,7 @@ class _Alike(dict[str, tuple[str, ...]]):
         return alike
 
 
-def counted_brackets(sentence: Sentence, names: Names) -> list[Span]:
+def counted_brackets(sentence: BracketedSentence, names: Names) -> list[Span]:
     """The brackets that hold words and whose label counts, under the name it is compared by."""
     brackets = sentence.brackets
     start = 1 if brackets and brackets[0].label in names.parameters.ignored_roots else 0

@@ -1,4 +1,4 @@
-"""What evalb can be told: its parameters, and the files (`.prm`) it reads them from."""
+"""evalb's parameters, and the files (`.prm`) that hold them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Parameters:
     cutoff: int = DEFAULT_CUTOFF
     #: evalb's MAX_ERROR. It gives up at the second error beyond it. None: never.
     max_error: int | None = None
-    #: Labels whose bracket is not counted at the root. Not evalb's: its files cannot say this.
+    #: Labels whose bracket is not counted at the root. Not one of evalb's parameters: its files cannot set this.
     ignored_roots: frozenset[str] = frozenset()
 
     def same_label(self, one: str, other: str) -> bool:

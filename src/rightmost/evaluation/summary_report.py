@@ -22,7 +22,7 @@ _IN_LATEX = str.maketrans(
 
 
 def as_markdown(summary: Summary) -> str:
-    """A table for each part, and a line that says what its figures are."""
+    """A table for each part, and a line that explains its figures."""
     blocks = []
     for part, rows in summary.tables.items():
         head, *body = _cells(part, rows, summary)

@@ -88,7 +88,7 @@ def _incomplete_beta(x: float, a: float, *, b: float) -> float:
 
 
 def _continued_fraction(x: float, a: float, *, b: float) -> float:
-    """The fraction behind the incomplete beta function, by Lentz's method; quick for x < (a + 1) / (a + b + 2)."""
+    """The fraction of the incomplete beta function, by Lentz's method; quick for x < (a + 1) / (a + b + 2)."""
     c, d = 1.0, 1 / _not_zero(1 - (a + b) * x / (a + 1))
     value = d
     for m in range(1, _STEPS):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rightmost.errors import BadUsage
-from rightmost.exchange.pieces import pieces
+from rightmost.exchange.tree_steps import pieces
 from rightmost.trees.normalise import with_wrapper
 from rightmost.trees.tree import Tree
 

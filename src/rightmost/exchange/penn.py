@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from rightmost.exchange.pieces import pieces
+from rightmost.exchange.tree_steps import pieces
 from rightmost.files import written_atomically
 from rightmost.trees.normalise import WRAPPERS, unwrap
 from rightmost.trees.tree import Tree

@@ -16,7 +16,7 @@ from torch import Tensor
 from rightmost.decoding.growth import bare_nodes, first_word_read, word_read
 from rightmost.decoding.lengths import longest_first
 from rightmost.decoding.partial_trees import Found
-from rightmost.gpu.packed import Steps, packed_scores
+from rightmost.gpu.packed_scores import Steps, packed_scores
 from rightmost.gpu.packing import Packing
 from rightmost.limits import CHILDREN_SEEN
 from rightmost.model.action_head import WordShares
@@ -29,7 +29,7 @@ from rightmost.model.tree_features import FeatureTables
 MOST_WORDS = CHILDREN_SEEN  # of a sentence: longer ones may have children that are not seen
 
 
-class Shape(NamedTuple):
+class StepShape(NamedTuple):
     """What a step's tensors look like."""
 
     trees: int
@@ -45,7 +45,7 @@ class Shape(NamedTuple):
 class OnTrees(Protocol):
     """What a step does to the trees themselves."""
 
-    def pack(self, nodes: Tensor, first_word: Tensor, shape: Shape, table: FeatureTable) -> Packing:
+    def pack(self, nodes: Tensor, first_word: Tensor, shape: StepShape, table: FeatureTable) -> Packing:
         """What can be seen of the nodes (8, trees, all slots) from their chains."""
 
     def best(self, scores: ActionScores, *, is_first: bool) -> tuple[Tensor, Tensor]:
@@ -97,7 +97,7 @@ class FixedTrees:
         self._decoder, self._copies, self._steps, self._on_trees = decoder, copies, steps, on_trees
         self._words = words
         self._prepared = GraphPrepared(FeatureTables(*tables), WordShares(*shares))
-        self.shape = Shape(trees, 1, (), is_first=True)
+        self.shape = StepShape(trees, 1, (), is_first=True)
         self.nodes = bare_nodes(trees, slots_for(MOST_WORDS), device)
         self.chain = numbers(trees, MOST_WORDS + 2)
         self.first_word, self.length = numbers(trees), numbers(trees)  # of each tree's sentence, longest first
@@ -200,7 +200,7 @@ class FixedTrees:
 class InTorch:
     """In torch's own operations."""
 
-    def pack(self, nodes: Tensor, first_word: Tensor, shape: Shape, table: FeatureTable) -> Packing:
+    def pack(self, nodes: Tensor, first_word: Tensor, shape: StepShape, table: FeatureTable) -> Packing:
         return Packing.of(nodes, first_word, slots=shape.slots, table=table, capacity=shape.capacity)
 
     def best(self, scores: ActionScores, *, is_first: bool) -> tuple[Tensor, Tensor]:

@@ -1,8 +1,8 @@
 # mypy: disable-error-code="untyped-decorator"
-"""The steps of `rightmost.gpu.packed` as Triton kernels: a program a row, which reads and writes it once.
+"""The steps of `rightmost.gpu.packed_scores` as Triton kernels: a program a row, which reads and writes it once.
 
 In torch's own operations a layer reads and writes its rows a dozen times, and waits for memory at each edge; and rows
-behind the last one would be worked on like the others. `tests/gpu/test_layer_kernels.py` holds the two equal.
+after the last one would be worked on like the others. `tests/gpu/test_layer_kernels.py` holds the two equal.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rightmost.model.tree_features import FeatureTables
 
 
 class Fused:
-    """As `Plain`, faster. What stands behind the last row that counts is left as it was in memory."""
+    """As `Plain`, faster. What stands after the last row that counts is left as it was in memory."""
 
     def first_layer(self, tables: FeatureTables, packing: Packing, layer: GraphLayer, *, is_last: bool) -> Tensor:
         level = len(packing.capacity) - 2

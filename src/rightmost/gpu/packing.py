@@ -1,7 +1,7 @@
 """The neighbourhood of many states in tensors whose shapes are chosen beforehand, so that nothing waits for a count.
 
 Rows and edges are those of `Neighbourhood`, in the same order. They are packed to the front of buffers that hold some
-number of rows for all states together; what stands behind them means nothing. Where a buffer was too small the result
+number of rows for all states together; what stands after them means nothing. Where a buffer was too small the result
 means nothing either, and the counts say so: whoever reads them must do the work again in another way.
 """
 
@@ -46,9 +46,7 @@ class Packing:
         level_numbers = torch.arange(levels + 1, device=device)[:, None, None]
         count = (nodes[DEPTH, :, :slots] == level_numbers).flatten().cumsum(0)  # by level, state, slot
         by_level = count.view(levels + 1, states, slots)
-        found = torch.searchsorted(
-            count, torch.arange(1, most + 1, device=device)
-        )  # behind the end where there is none
+        found = torch.searchsorted(count, torch.arange(1, most + 1, device=device))  # after the end where there is none
         level, place = found // size, found % size
         state = place // slots
         in_all = place + state * (nodes.shape[2] - slots)  # among all slots

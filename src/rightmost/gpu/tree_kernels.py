@@ -14,16 +14,16 @@ import triton
 import triton.language as tl
 from torch import Tensor
 
-from rightmost.gpu.fixed_trees import MOST_WORDS, FixedTrees, Shape
+from rightmost.gpu.fixed_trees import MOST_WORDS, FixedTrees, StepShape
 from rightmost.gpu.packing import Packing
 from rightmost.model.action_scores import ActionScores
 from rightmost.model.neighbourhood import FeatureTable
 
 
 class InKernels:
-    """As `InTorch`, faster. What stands behind the last row or edge that counts is left as it was in memory."""
+    """As `InTorch`, faster. What stands after the last row or edge that counts is left as it was in memory."""
 
-    def pack(self, nodes: Tensor, first_word: Tensor, shape: Shape, table: FeatureTable) -> Packing:
+    def pack(self, nodes: Tensor, first_word: Tensor, shape: StepShape, table: FeatureTable) -> Packing:
         levels, trees, device = len(shape.capacity) - 1, shape.trees, nodes.device
         most, most_edges = shape.capacity[-1], 2 * shape.capacity[-2] + shape.capacity[-1]
         sizes = {"LEVELS": levels, "BLOCK": _block(shape.slots)}

@@ -70,7 +70,7 @@ class ActionHead(nn.Module):
         hidden: Tensor = self.labels.second(summary)[:, None]
         if self.target is None:
             return hidden
-        rows = targets.clamp(max=len(chain) - 1)  # behind a chain's end: not to be chosen
+        rows = targets.clamp(max=len(chain) - 1)  # beyond a chain's end: not to be chosen
         of_target: Tensor = self.target(chain.index_select(0, rows.flatten()))
         return hidden + of_target.view(*rows.shape, -1)
 

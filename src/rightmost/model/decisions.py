@@ -1,4 +1,4 @@
-"""What a parser would decide to build a tree by attach-juxtapose actions, and how far scores are from that."""
+"""The decisions that build a tree by attach-juxtapose actions, and the loss of scores against them."""
 
 from __future__ import annotations
 

@@ -1,12 +1,11 @@
 """What a decoder is: from words and states to the scores of actions.
 
-A decoder says by its attributes what it can do; nobody asks what class it is of.
+A decoder states in its attributes what it can do. No code asks for its class.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum
 from typing import Any, Protocol
 
 from torch import Tensor
@@ -15,13 +14,7 @@ from rightmost.model.history import Numbers
 from rightmost.model.states import States
 from rightmost.model.vocabulary import Vocabulary
 from rightmost.transitions.action import Action
-
-
-class System(Enum):
-    """A transition system: how partial trees grow."""
-
-    ATTACH_JUXTAPOSE = "attach-juxtapose"
-    IN_ORDER = "in-order"
+from rightmost.transitions.system import System
 
 
 class Decoder(Protocol):

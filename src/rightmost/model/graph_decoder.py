@@ -10,12 +10,12 @@ from torch import Tensor, nn
 from rightmost.model.action_head import ActionHead, WordShares
 from rightmost.model.action_scores import ActionScores
 from rightmost.model.decisions import action_decisions, action_loss
-from rightmost.model.decoder import System
 from rightmost.model.history import Numbers
 from rightmost.model.states import States
 from rightmost.model.tree_features import FeatureTables, TreeFeatures
 from rightmost.model.vocabulary import Vocabulary
 from rightmost.transitions.action import Action
+from rightmost.transitions.system import System
 
 
 @dataclass(frozen=True)

@@ -120,7 +120,7 @@ class History:
         return History(table, *table)
 
     def padded(self, slots: int) -> Numbers:
-        """The table, with unused slots behind. (9, slots)"""
+        """The table, with unused slots at its end. (9, slots)"""
         table = np.zeros((ROWS, slots), dtype=np.int32)
         table[0] = NEVER
         table[:, : self.table.shape[1]] = self.table

@@ -14,7 +14,6 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from rightmost.model.decoder import System
 from rightmost.model.history import Numbers
 from rightmost.model.smoothing import cross_entropy
 from rightmost.model.states import SLOTS_PER_WORD, States
@@ -22,6 +21,7 @@ from rightmost.model.tree_features import FeatureTables, TreeFeatures
 from rightmost.model.two_layers import TwoLayers
 from rightmost.model.vocabulary import Vocabulary
 from rightmost.transitions.action import Action
+from rightmost.transitions.system import System
 from rightmost.transitions.translation import chain_length_after
 
 SHIFT, REDUCE = 0, 1  # the projection of label number n is n + 1

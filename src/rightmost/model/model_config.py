@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from rightmost.text.languages import LanguageName
 
 Share = Field(default=0.0, ge=0.0, lt=1.0)
-WIDEST, MOST_LAYERS = 1_000_000, 200  # far beyond any use; a file may say more, and nobody would see the end of it
+WIDEST, MOST_LAYERS = 1_000_000, 200  # far beyond any use; larger sizes from a file would take all memory
 
 
 class ModelConfig(BaseModel):
@@ -36,7 +36,7 @@ class ModelConfig(BaseModel):
     gcn_layers: int = Field(default=2, gt=0, le=MOST_LAYERS)
     decoder: Literal["graph", "sequence", "in-order"] = "graph"
     labels_given_target: bool = False  # labels see where the word goes, which in the paper they do not
-    piece_dropout: float = Share  # the share of subwords hidden from the encoder behind its mask, while learning
+    piece_dropout: float = Share  # the share of subwords replaced by the encoder's mask, while learning
     word_dropout: float = Share
     tag_dropout: float = Share
     relu_dropout: float = Share

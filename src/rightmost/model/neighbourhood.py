@@ -106,7 +106,7 @@ class Neighbourhood:
 def _sources(starts: Tensor, ends: Tensor, edges: int, *, parent_row: Tensor, child_edge: Tensor) -> Tensor:
     """The rows that edges come from: of each row itself, its children, its parent. (edges,)
 
-    `child_edge` is each row's place among its parent's edges, or behind all of them.
+    `child_edge` is each row's place among its parent's edges, or after all of them.
     """
     own_row = torch.arange(len(parent_row), device=starts.device)
     sources = torch.empty(edges + 1, dtype=torch.long, device=starts.device)

@@ -9,12 +9,12 @@ from torch import Tensor, nn
 
 from rightmost.model.action_scores import IMPOSSIBLE, ActionScores, both_labels
 from rightmost.model.decisions import action_decisions, action_loss
-from rightmost.model.decoder import System
 from rightmost.model.history import Numbers
 from rightmost.model.states import States
 from rightmost.model.two_layers import TwoLayers
 from rightmost.model.vocabulary import Vocabulary
 from rightmost.transitions.action import Action
+from rightmost.transitions.system import System
 
 
 class SequenceDecoder(nn.Module):

@@ -1,4 +1,4 @@
-"""Cross-entropy, a share of which may be spread over all that is possible: scores are then less sure of themselves."""
+"""Cross-entropy with label smoothing: a share of the weight is spread over all possible choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A batch of states: many partial trees as integer tensors, whatever made them.
+"""A batch of states: many partial trees as integer tensors, for parsing and for learning.
 
 Every tree has the same numbered slots. Slot 0 is the dummy node that stands for the chain of the empty tree; the word
 read at step t owns slots 3t + 1 (its leaf), 3t + 2 (the new node of a juxtapose, if any) and 3t + 3 (its parent node,
@@ -16,7 +16,7 @@ from rightmost.limits import CHILDREN_SEEN
 
 DUMMY = 0
 SLOTS_PER_WORD = 3
-LEAF, NEW, PARENT = 1, 2, 3  # a step's own slots, behind SLOTS_PER_WORD times its number
+LEAF, NEW, PARENT = 1, 2, 3  # a step's own slots, after SLOTS_PER_WORD times its number
 LEAF_LABEL = -1
 ABSENT = 1 << 20  # the depth of a slot without a node; no tree is so deep
 
@@ -68,7 +68,7 @@ def seen_depth(
 ) -> Tensor:
     """How many levels below the chain each node is; levels + 1 where it is deeper or hidden, or ABSENT.
 
-    Hidden is a child behind which its parent has CHILDREN_SEEN others, and all that is below it. (states, slots)
+    Hidden is a child with CHILDREN_SEEN later siblings, and all that is below it. (states, slots)
     """
     own = torch.arange(parent.shape[1], device=parent.device)
     above = torch.where(exists & (parent >= 0), parent, own)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import torch
 from torch import Tensor
 
-SCALE = ".scale"  # behind a matrix's name: the scale of each of its rows
+SCALE = ".scale"  # after a matrix's name: the scale of each of its rows
 MOST = 127
 
 

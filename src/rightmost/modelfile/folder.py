@@ -43,7 +43,7 @@ VOCABULARY = "vocabulary.json"
 WEIGHTS = ".safetensors"
 MOST_BYTES = 45_000_000  # in one file, so that each stays under 50 MB
 SLACK = 10_000_000  # bytes: what a small network's files may differ by from what is expected
-MOST_BESIDE = 1_000_000_000  # bytes that an encoder may take beside its weights
+MOST_BESIDE = 1_000_000_000  # bytes that an encoder may take besides its weights
 
 
 def save_model(network: Network, folder: Path, *, about: Mapping[str, Any], compact: bool = False) -> None:
@@ -124,7 +124,7 @@ def _fill(network: Network, folder: SealedFolder) -> None:
         raise ModelError(f"{folder.path}: the weights do not fit the config ({error})") from None
     with blamed_on(folder.path / CONFIG):
         foreign = not isinstance(network.encoder.transformer, Bert)
-        if foreign:  # what it has beside its weights, such as tables of angles, has no values either
+        if foreign:  # what it has besides its weights, such as tables of angles, has no values either
             network.encoder.transformer = transformer_from_settings(checked_settings(folder.config["encoder"]))
         network.load_state_dict(weights, assign=True)
         if foreign:
@@ -139,7 +139,7 @@ def _check_sizes(network: Network, folder: SealedFolder) -> None:
     if not numbers / 8 - SLACK < size < numbers * 8 + SLACK or beside > MOST_BESIDE:
         raise ModelError(
             f"{folder.path}: the weights do not fit the config ({size:,} bytes of weights for a network of "
-            f"{numbers:,} numbers, and {beside:,} bytes beside them)"
+            f"{numbers:,} numbers, and {beside:,} bytes besides them)"
         )
 
 

@@ -1,4 +1,4 @@
-"""What a model is, in words: its name, what its trees can hold, how it was told to work. Imports nothing heavy."""
+"""A model's description: its name, its labels and tags, its settings. Imports nothing heavy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A model folder as its checksums have it: what is loaded is what was checked, and nothing else. Imports nothing heavy.
+"""A model folder checked against its checksums: nothing is loaded that was not checked. Imports nothing heavy.
 
 `config.json` holds a SHA-256 of every other file (`sha256`) and one of its own content (`checksum`). Each file is read
 once, into memory, and its checksum is compared before anything looks at it. A file that is not listed is not read.
@@ -89,7 +89,7 @@ def sealed(config: Mapping[str, Any], checksums: Mapping[str, str]) -> dict[str,
 
 
 def seal(folder: Path) -> int:
-    """Writes the checksums of the folder's files as they are now, and says how many files that are.
+    """Writes the checksums of the folder's files as they are now, and returns how many files there are.
 
     For a folder that the user changed, or that an older version wrote. Hidden files are left out.
     """
@@ -107,7 +107,7 @@ def seal(folder: Path) -> int:
 
 
 def read_config(folder: Path) -> dict[str, Any]:
-    """What `config.json` says, whether or not its checksum is right."""
+    """The content of `config.json`, whether or not its checksum is right."""
     path = folder / CONFIG
     if not os.path.lexists(path):
         raise ModelError(f"{folder}: no model here: expected config.json, vocabulary.json and *.safetensors")
@@ -164,7 +164,7 @@ def as_json(value: Any) -> str:
 
 @contextmanager
 def blamed_on(path: Path) -> Iterator[None]:
-    """Whatever goes wrong within the block is the fault of that file, and is told in one line."""
+    """Any error within the block becomes one line that names this file."""
     try:
         yield
     except ModelError:
@@ -196,6 +196,6 @@ def _check_name(path: Path, name: str) -> None:
 
 
 def _checksum(config: Mapping[str, Any]) -> str:
-    """Of all that the config says, however it is laid out."""
+    """The checksum of the config's content, however the file is laid out."""
     content = {key: value for key, value in config.items() if key != "checksum"}
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()

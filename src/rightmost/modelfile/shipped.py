@@ -1,4 +1,4 @@
-"""The models that come with Rightmost, and what a model's name stands for. Imports nothing heavy."""
+"""The models that come with Rightmost, and the folder of each model name. Imports nothing heavy."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rightmost.modelfile.sealed import CONFIG, MOST_CONFIG_BYTES, read_regular
 
 @dataclass(frozen=True)
 class Shipped:
-    """A model that is installed, and what its config says about it."""
+    """A model that is installed, with the description in its config."""
 
     name: str
     folder: Path
@@ -30,7 +30,7 @@ class Shipped:
 
     @property
     def licence(self) -> str | None:
-        """What the model may be used under, if it says so."""
+        """The model's licence, if its config has one."""
         stated = self.about.get("licence")
         return stated if isinstance(stated, str) else None
 
@@ -87,7 +87,7 @@ def model_folder(name: str | Path) -> Path:
 
 
 def about_model(folder: Path) -> dict[str, Any]:
-    """What the folder's config says about its model: licence, scores, training."""
+    """The description in the folder's config: licence, scores, training."""
     path = folder / CONFIG
     content, _ = read_regular(path, MOST_CONFIG_BYTES)
     try:

@@ -1,4 +1,4 @@
-"""Building a network whose weights will be put in from files: it takes no memory and draws no random numbers."""
+"""Building a network whose weights come from files: without memory for them, and without random numbers."""
 
 from __future__ import annotations
 

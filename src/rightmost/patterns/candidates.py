@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rightmost.patterns.language import Both, Condition, Description, Either, Never, Related, Term
+from rightmost.patterns.terms import Both, Condition, Description, Either, Never, Related, Term
 from rightmost.trees.index import TreeIndex
 
 

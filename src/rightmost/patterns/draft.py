@@ -1,4 +1,4 @@
-"""A tree while it is being rewritten: nodes that can be moved, and what they come to in the end."""
+"""A tree while it is being rewritten: nodes that can be moved, and the tree that they form at the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with a pattern or an operation, and where."""
+"""The mistake in a pattern or an operation, and its place."""
 
 from __future__ import annotations
 

@@ -9,7 +9,10 @@ from dataclasses import dataclass, replace
 from typing import NoReturn
 
 from rightmost.patterns.fault import PatternError
-from rightmost.patterns.language import (
+from rightmost.patterns.paths import chain, relation
+from rightmost.patterns.relations import ANYWHERE, Relation
+from rightmost.patterns.scanner import Token, tokens
+from rightmost.patterns.terms import (
     Both,
     Condition,
     Description,
@@ -20,9 +23,6 @@ from rightmost.patterns.language import (
     Related,
     Term,
 )
-from rightmost.patterns.paths import chain, relation
-from rightmost.patterns.relations import ANYWHERE, Relation
-from rightmost.patterns.scanner import Token, tokens
 from rightmost.trees.heads import HeadTable
 
 DEEPEST = 60  # brackets within brackets

@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 from typing import NoReturn
 
-from rightmost.patterns.edit import Position, Twig
 from rightmost.patterns.fault import PatternError
 from rightmost.patterns.operations import (
     Adjoin,
@@ -22,6 +21,7 @@ from rightmost.patterns.operations import (
     Replace,
     Replacement,
 )
+from rightmost.patterns.workpiece import Position, Twig
 from rightmost.trees.brackets import unescaped
 
 KEYWORDS = (

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from rightmost.errors import RightmostError
 from rightmost.patterns.draft import Draft, DraftNode
-from rightmost.patterns.edit import Edit, Position, Twig
+from rightmost.patterns.workpiece import Position, Twig, Workpiece
 from rightmost.trees.normalise import EMPTY_TAG
 
 _COINDEX = re.compile(r"[-=](\d+)$")
@@ -24,7 +24,7 @@ class Operation(Protocol):
     @property
     def gives(self) -> Sequence[str]: ...
 
-    def apply(self, edit: Edit) -> None: ...
+    def apply(self, work: Workpiece) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -35,14 +35,14 @@ class Delete:
     prune: bool = False
     gives: tuple[str, ...] = ()
 
-    def apply(self, edit: Edit) -> None:
+    def apply(self, work: Workpiece) -> None:
         what = "prune" if self.prune else "delete"
         for name in self.uses:
-            node = edit.node(name, what)
+            node = work.node(name, what)
             above = node.above
-            edit.draft.remove(node)
+            work.draft.remove(node)
             if self.prune:
-                _prune(edit.draft, above)
+                _prune(work.draft, above)
 
 
 def _prune(draft: Draft, node: DraftNode | None) -> None:
@@ -65,11 +65,11 @@ class Excise:
     def uses(self) -> Sequence[str]:
         return self.upper, self.lower
 
-    def apply(self, edit: Edit) -> None:
-        upper, lower = edit.node(self.upper, "excise"), edit.node(self.lower, "excise")
+    def apply(self, work: Workpiece) -> None:
+        upper, lower = work.node(self.upper, "excise"), work.node(self.lower, "excise")
         if upper not in lower.upwards():
             raise RightmostError(f"excise {self.upper} {self.lower}: {self.lower} is not {self.upper} or below it")
-        edit.draft.replace(upper, lower.taken_children(), what="excise")
+        work.draft.replace(upper, lower.taken_children(), what="excise")
 
 
 @dataclass(frozen=True)
@@ -78,15 +78,15 @@ class Replacement:
 
     parts: tuple[tuple[str, str], ...]  # kind (text, group, name, variable) and value
 
-    def filled(self, match: re.Match[str] | None, edit: Edit) -> str:
+    def filled(self, match: re.Match[str] | None, work: Workpiece) -> str:
         made = []
         for kind, value in self.parts:
             if kind == "group" and match is not None:
                 made.append(match[int(value)] or "")
             elif kind == "name":
-                made.append(edit.node(value, "relabel").label)
+                made.append(work.node(value, "relabel").label)
             elif kind == "variable":
-                made.append(edit.variables.get(value, ""))
+                made.append(work.variables.get(value, ""))
             else:
                 made.append(value)
         return "".join(made)
@@ -105,12 +105,12 @@ class Relabel:
     def uses(self) -> Sequence[str]:
         return self.name, *[value for kind, value in self.replacement.parts if kind == "name"]
 
-    def apply(self, edit: Edit) -> None:
-        node = edit.node(self.name, "relabel")
+    def apply(self, work: Workpiece) -> None:
+        node = work.node(self.name, "relabel")
         if self.regex is None:
-            node.label = self.replacement.filled(None, edit)
+            node.label = self.replacement.filled(None, work)
         else:
-            node.label = self.regex.sub(lambda match: self.replacement.filled(match, edit), node.label)
+            node.label = self.regex.sub(lambda match: self.replacement.filled(match, work), node.label)
 
 
 @dataclass(frozen=True)
@@ -128,13 +128,13 @@ class Insert:
     def gives(self) -> Sequence[str]:
         return [] if isinstance(self.what, str) else self.what.names()
 
-    def apply(self, edit: Edit) -> None:
-        node = _made(edit, self.what, "insert")
-        self.position.put(edit, [node], "insert")
+    def apply(self, work: Workpiece) -> None:
+        node = _made(work, self.what, "insert")
+        self.position.put(work, [node], "insert")
 
 
-def _made(edit: Edit, what: Twig | str, operation: str) -> DraftNode:
-    return edit.node(what, operation).copy() if isinstance(what, str) else edit.grown(what)[0]
+def _made(work: Workpiece, what: Twig | str, operation: str) -> DraftNode:
+    return work.node(what, operation).copy() if isinstance(what, str) else work.grown(what)[0]
 
 
 @dataclass(frozen=True)
@@ -150,16 +150,16 @@ class Move:
     def uses(self) -> Sequence[str]:
         return self.name, self.position.name
 
-    def apply(self, edit: Edit) -> None:
+    def apply(self, work: Workpiece) -> None:
         what = "moveprune" if self.prune else "move"
-        node = edit.node(self.name, what)
-        if node is edit.draft.root or node in edit.node(self.position.name, what).upwards():
+        node = work.node(self.name, what)
+        if node is work.draft.root or node in work.node(self.position.name, what).upwards():
             raise RightmostError(f"{what} {self.name}: a node cannot move to a place within itself")
         above = node.above
         node.detach()
-        self.position.put(edit, [node], what)
+        self.position.put(work, [node], what)
         if self.prune:
-            _prune(edit.draft, above)
+            _prune(work.draft, above)
 
 
 @dataclass(frozen=True)
@@ -177,9 +177,9 @@ class Replace:
     def gives(self) -> Sequence[str]:
         return [name for each in self.by if isinstance(each, Twig) for name in each.names()]
 
-    def apply(self, edit: Edit) -> None:
-        old = edit.node(self.name, "replace")
-        edit.draft.replace(old, [_made(edit, each, "replace") for each in self.by], what="replace")
+    def apply(self, work: Workpiece) -> None:
+        old = work.node(self.name, "replace")
+        work.draft.replace(old, [_made(work, each, "replace") for each in self.by], what="replace")
 
 
 @dataclass(frozen=True)
@@ -200,21 +200,21 @@ class Adjoin:
     def gives(self) -> Sequence[str]:
         return self.twig.names()
 
-    def apply(self, edit: Edit) -> None:
-        node = edit.node(self.name, self.kind)
-        root, foot = edit.grown(self.twig)
+    def apply(self, work: Workpiece) -> None:
+        node = work.node(self.name, self.kind)
+        root, foot = work.grown(self.twig)
         assert foot is not None
         if self.kind == "adjoinF":
             if foot is not root:
-                edit.draft.replace(node, [root], what=self.kind)
-                edit.draft.replace(foot, [node], what=self.kind)
+                work.draft.replace(node, [root], what=self.kind)
+                work.draft.replace(foot, [node], what=self.kind)
             return
         children = node.taken_children()
         if self.kind == "adjoinH":
             node.insert(0, root.taken_children())
             (node if foot is root else foot).insert(0, children)
         else:
-            edit.draft.replace(node, [root], what=self.kind)
+            work.draft.replace(node, [root], what=self.kind)
             foot.insert(0, children)
 
 
@@ -234,14 +234,14 @@ class CreateSubtree:
     def gives(self) -> Sequence[str]:
         return self.twig.names()
 
-    def apply(self, edit: Edit) -> None:
-        first, last = edit.node(self.first, "createSubtree"), edit.node(self.last, "createSubtree")
-        root, foot = edit.grown(self.twig)
+    def apply(self, work: Workpiece) -> None:
+        first, last = work.node(self.first, "createSubtree"), work.node(self.last, "createSubtree")
+        root, foot = work.grown(self.twig)
         assert foot is not None
         if first.above is not last.above or (first.above is None and first is not last):
             raise RightmostError(f"createSubtree: {self.first} and {self.last} are no sisters")
         if first.above is None:
-            edit.draft.root = root
+            work.draft.root = root
             foot.insert(0, [first])
             return
         above = first.above
@@ -259,10 +259,10 @@ class Coindex:
     uses: tuple[str, ...]
     gives: tuple[str, ...] = ()
 
-    def apply(self, edit: Edit) -> None:
-        nodes = [edit.node(name, "coindex") for name in self.uses]
-        assert edit.draft.root is not None
-        taken = [int(match[1]) for node in edit.draft.root.preorder() if (match := _coindex(node))]
+    def apply(self, work: Workpiece) -> None:
+        nodes = [work.node(name, "coindex") for name in self.uses]
+        assert work.draft.root is not None
+        taken = [int(match[1]) for node in work.draft.root.preorder() if (match := _coindex(node))]
         number = max(taken, default=0) + 1
         for node in nodes:
             node.label = f"{node.label}-{number}"
@@ -289,6 +289,6 @@ class IfExists:
     def gives(self) -> Sequence[str]:
         return self.operation.gives
 
-    def apply(self, edit: Edit) -> None:
-        if self.name in edit.names:
-            self.operation.apply(edit)
+    def apply(self, work: Workpiece) -> None:
+        if self.name in work.names:
+            self.operation.apply(work)

@@ -1,4 +1,4 @@
-"""A pattern and what is to be done to each of its matches: trees rewritten as Tsurgeon does."""
+"""A pattern and the operations on each of its matches: trees rewritten as Tsurgeon does."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import NoReturn
 
 from rightmost.errors import BadUsage, RightmostError
 from rightmost.patterns.draft import Draft
-from rightmost.patterns.edit import Edit
 from rightmost.patterns.match import Match
 from rightmost.patterns.operation_grammar import operations
 from rightmost.patterns.operations import Operation
 from rightmost.patterns.pattern import Pattern
+from rightmost.patterns.workpiece import Workpiece
 from rightmost.trees.index import TreeIndex
 from rightmost.trees.tree import Tree
 
@@ -63,10 +63,10 @@ class Rewrite:
     def _applied(self, match: Match) -> Tree:
         draft = Draft(match.node.index)
         names = {name: draft.nodes[node.number] for name, node in match.names.items()}
-        edit = Edit(draft, names, match.variables)
+        work = Workpiece(draft, names, match.variables)
         try:
             for operation in self._operations:
-                operation.apply(edit)
+                operation.apply(work)
             return draft.tree()
         except RightmostError as error:
             self._fail(str(error), match.tree)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from rightmost.patterns.candidates import Candidates
-from rightmost.patterns.language import Both, Condition, Either, Maybe, Related, Term
+from rightmost.patterns.terms import Both, Condition, Either, Maybe, Related, Term
 
 #: What each slot holds: a name its node, a variable its string; None as long as it holds nothing.
 Slots: TypeAlias = tuple[int | str | None, ...]

@@ -107,7 +107,7 @@ class Document:
 
     def to_dataframe(self) -> pandas.DataFrame:
         """A table of a row a phrase or tag, with its characters (docs/exchange.md). Needs pandas."""
-        from rightmost.exchange.table import to_dataframe
+        from rightmost.exchange.node_table import to_dataframe
 
         return to_dataframe(self)
 

@@ -1,6 +1,6 @@
 """Words with a form of their own, as web text has them: addresses, handles, hashtags, paths, smileys, emoji, rules.
 
-They are patterns to be compiled with `re.VERBOSE`; `tags.py` says how such words are tagged.
+They are patterns to be compiled with `re.VERBOSE`; `tags.py` has the tags of such words.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ _DRESSED = rf"{_SIGN}[\ufe0e\ufe0f]?[\U0001f3fb-\U0001f3ff]?[\U000e0020-\U000e00
 #: One emoji, with its colours, and with those that are joined to it.
 EMOJI = rf"(?:[\U0001f1e6-\U0001f1ff]{{2}} | [0-9\#*]\ufe0f?\u20e3 | {_DRESSED} (?:\u200d{_DRESSED})* \u200d?)"
 
-#: With a nose: nothing else looks like it, so that it may stand right behind a word.
+#: With a nose: nothing else looks like it, so that it may stand right after a word.
 _NOSED = r"(?: >? [:;=8] ['’]? [-^o] (?: [()]+ | [][DPp/\\|*3OoSsxX$@] ) (?!\w) | [(\[]+ [-^] [:;=] )"
 #: By itself alone: `(as follows:)`, `x=3`.
 _NOSELESS = r"""(?: >? [:;=] ['’]? (?: [()]+ | [][DPpOo/\\|*3$] ) | [()][:;=] | D: | [xX]D+ | <3+ | </3

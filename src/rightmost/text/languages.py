@@ -14,7 +14,7 @@ from rightmost.text.abbreviations import FRENCH
 from rightmost.text.document import Word
 from rightmost.text.french import french_words
 from rightmost.text.lines import LineEnds, check_line_ends
-from rightmost.text.plain import bare_sentences, bare_words, unicode_sentences, unicode_words
+from rightmost.text.plain import spaced_sentences, spaced_words, unicode_sentences, unicode_words
 from rightmost.text.sentences import Place, sentence_spans
 from rightmost.text.words import word_spans
 
@@ -39,7 +39,7 @@ LANGUAGES: dict[LanguageName, Language] = {
     "en": Language(sentence_spans, word_spans),
     "fr": Language(partial(sentence_spans, abbreviations=FRENCH), french_words),
     "unicode": Language(unicode_sentences, unicode_words),
-    "whitespace": Language(bare_sentences, bare_words),
+    "whitespace": Language(spaced_sentences, spaced_words),
 }
 
 

@@ -1,4 +1,4 @@
-"""Words of text in any language: between white space, or by what Unicode says of its characters."""
+"""Words of text in any language: between white space, or by the Unicode classes of its characters."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ def unicode_sentences(text: str, *, line_ends: LineEnds = "join") -> list[Place]
     return sentence_spans(text, line_ends=line_ends, abbreviations=NONE)
 
 
-def bare_words(text: str) -> list[Place]:
+def spaced_words(text: str) -> list[Place]:
     """The places of what stands between white space."""
     return [Place(*match.span()) for match in _BARE.finditer(text)]
 
 
-def bare_sentences(text: str, *, line_ends: LineEnds = "join") -> list[Place]:
+def spaced_sentences(text: str, *, line_ends: LineEnds = "join") -> list[Place]:
     """The places of the sentences of text that is cut into words: each ends with a mark that is a word of its own."""
-    return [place for block in blocks(text, line_ends=line_ends) for place in _bare_sentences(text, *block)]
+    return [place for block in blocks(text, line_ends=line_ends) for place in _spaced_sentences(text, *block)]
 
 
-def _bare_sentences(text: str, start: int, end: int, whole: bool) -> Iterator[Place]:
+def _spaced_sentences(text: str, start: int, end: int, whole: bool) -> Iterator[Place]:
     first: int | None = None
     last = start
     is_over = False

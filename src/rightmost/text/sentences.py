@@ -1,4 +1,4 @@
-"""Sentences of raw text. `lines.py` says which line ends end one; here marks do: `.`, `?`, `!`, `…` and their like.
+"""Sentences of raw text. `lines.py` finds the line ends that end one, and this module the marks (`.`, `?`, `!`, `…`).
 
 A full stop does not end a sentence after an abbreviation that goes on (`Mr.`), nor after one that may end it (`Inc.`)
 unless a word follows that often begins one (`The`). Quotes and brackets that close, notes (`[1]`) and smileys belong to

@@ -34,7 +34,7 @@ _WHOLE = re.compile(
 _LETTER = "x"
 #: Marks that nltk does not know, and ones that it cuts off as these should be.
 _KNOWN_MARKS = str.maketrans("’ʼ‘…！？。।؟，،；؛£€¥₹", "''`—!?!!?,,;;$$$$")
-_REWRITTEN = {"``", "''"}  # what nltk makes of a double quote, and of one another
+_REWRITTEN = {"``", "''"}  # what nltk turns a double quote, and each of these, into
 _DOUBLE_QUOTES = ("``", "''", '"')
 _FALLBACK = re.compile(r"\w+(?:[-'’.]\w+)*|[^\w\s]|_+")
 #: Contractions that people write without an apostrophe and that are no other word, in two parts.

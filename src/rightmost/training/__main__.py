@@ -42,7 +42,7 @@ def _parser() -> argparse.ArgumentParser:
     import argparse
 
     parser = argparse.ArgumentParser(
-        prog="python -m rightmost.training", description="Train a model as the TOML file CONFIG says."
+        prog="python -m rightmost.training", description="Train a model by the settings of the TOML file CONFIG."
     )
     parser.add_argument("config", metavar="CONFIG", help="a TOML file, or a preset's name, as ptb-bert")
     parser.add_argument("--from", dest="start_from", metavar="MODEL", help="start from a trained model: name or folder")

@@ -12,7 +12,7 @@ from rightmost.training.distributed import assembled
 from rightmost.training.presets import config_file
 from rightmost.training.record.events import Listener, log_event
 from rightmost.training.run.experiment import run_seeds, table
-from rightmost.training.run.run import run
+from rightmost.training.run.one_run import run
 
 ADVICE = "go on with --resume"  # after Ctrl-C
 
@@ -27,7 +27,7 @@ def train(
     output: str | None = None,
     listener: Listener = log_event,
 ) -> str:
-    """Trains as the file or preset `config` says.
+    """Trains by the settings of `config`, a file or a preset.
 
     The result is a markdown table, empty in all processes but the first.
     """

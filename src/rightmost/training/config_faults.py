@@ -1,4 +1,4 @@
-"""What is wrong with a config, in a user's words, all of it at once."""
+"""All mistakes in a config, in a user's words."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 LONGEST = 60  # characters of a value in a message
-Place = tuple[int | str, ...]
+KeyPath = tuple[int | str, ...]
 
 
-def faults_in(error: ValidationError, schema: type[BaseModel]) -> list[tuple[Place, str]]:
+def faults_in(error: ValidationError, schema: type[BaseModel]) -> list[tuple[KeyPath, str]]:
     """Where each fault is, and what to do about it."""
     return [(fault["loc"], _in_words(fault, schema)) for fault in error.errors()]
 
 
-def dotted(place: Place) -> str:
+def dotted(place: KeyPath) -> str:
     """`data.train[0].weight`, as the file would have it.
 
     >>> dotted(("data", "train", 0, "weight"))
@@ -56,14 +56,14 @@ def shown(value: Any) -> str:
     """
     try:
         words = repr(value)
-    except ValueError:  # which is what Python makes of very many digits
+    except ValueError:  # Python raises this for very many digits
         return "a number of more digits than can be shown"
     except RecursionError:
         return f"a {type(value).__name__} of too many levels"
     return words if len(words) <= LONGEST else f"{words[:LONGEST]}..."
 
 
-def _near(place: Place, schema: type[BaseModel]) -> str:
+def _near(place: KeyPath, schema: type[BaseModel]) -> str:
     """The keys that may have been meant: here, or of that name elsewhere; or else what is allowed here."""
     name = str(place[-1])
     table = "".join(f"{part}." for part in place[:-1] if isinstance(part, str))

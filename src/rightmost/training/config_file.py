@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from rightmost.errors import BadUsage, RightmostError
 from rightmost.files import opened_text
-from rightmost.training.config_faults import Place, dotted, faults_in, shown
+from rightmost.training.config_faults import KeyPath, dotted, faults_in, shown
 from rightmost.training.training_config import CHECK_FILES, TrainingConfig
 
 TOLD = 20  # faults in one message
@@ -102,7 +102,7 @@ def _with(table: Mapping[str, Any], path: Sequence[str], value: Any, *, whole: s
     return {**table, name: _with(inner, rest, value, whole=whole)}
 
 
-def _source(place: Place, name: str, lines: Mapping[str, int], settings: Mapping[str, Any]) -> str:
+def _source(place: KeyPath, name: str, lines: Mapping[str, int], settings: Mapping[str, Any]) -> str:
     """Where the faulty value came from: the command line, or a line of the file."""
     keys = [part for part in place if isinstance(part, str)]
     key = ".".join(keys)
@@ -131,5 +131,5 @@ def _lines(text: str) -> dict[str, int]:
     return lines
 
 
-def _said(place: Place, words: str) -> str:
+def _said(place: KeyPath, words: str) -> str:
     return f"{dotted(place)}: {words}" if place else words

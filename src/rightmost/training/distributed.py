@@ -88,7 +88,7 @@ def assembled(device: str) -> Iterator[Team]:
     try:
         team = Team(dist.get_rank(), dist.get_world_size(), chosen)
         yield team
-        team.wait()  # nobody hangs up on another
+        team.wait()  # no process ends while another still needs it
     finally:
         dist.destroy_process_group()
 
@@ -106,7 +106,7 @@ def _device(name: str, *, local_rank: int) -> torch.device:
         if device.type == "cuda" and device.index is None:
             device = torch.device("cuda", local_rank % max(1, torch.cuda.device_count()))
         torch.empty(0, device=device)
-    except (RuntimeError, AssertionError):  # as torch says of a device it was built without
+    except (RuntimeError, AssertionError):  # torch raises this for a device it was built without
         here = ["cpu", *(f"cuda:{number}" for number in range(torch.cuda.device_count()))]
         raise BadUsage(f"device: {name} is not to be had here; allowed here: auto, {', '.join(here)}") from None
     return device

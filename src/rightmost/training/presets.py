@@ -28,7 +28,7 @@ def config_file(config: str) -> str:
     """
     path = Path(config)
     if config == "-" or path.exists() or path.suffix or len(path.parts) != 1:
-        return config  # whoever opens it says what is wrong with it
+        return config  # opening it gives the error message
     files = _files()
     if config not in files:
         raise BadUsage(

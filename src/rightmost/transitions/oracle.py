@@ -1,8 +1,9 @@
 """The oracle: the one action sequence that builds a tree (the paper's Theorems 1 and 2).
 
-Algorithm 1 finds it by undoing last actions. Read forwards, its rule says which node each word belongs to. Cut the tree
-behind word i: a node whose first child is a leaf is there once that leaf is, and any other node once its second child
-has begun. So let P be the parent of word i, and N the lowest node in which word i begins a child that is not the first:
+Algorithm 1 finds it by undoing last actions. Read forwards, its rule gives the node that each word belongs to. Cut the
+tree after word i: a node whose first child is a leaf is there once that leaf is, and any other node once its second
+child has begun. So let P be the parent of word i, and N the lowest node in which word i begins a child that is not
+the first:
 
 - the parent label is P's if word i is P's first child, else None;
 - the target is the number of non-first edges from the root down to N: N's ancestors that are there already;

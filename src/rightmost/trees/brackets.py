@@ -1,6 +1,6 @@
 """Bracketed text: reading it as a stream, and writing it.
 
-The reader takes a block of text at a time and splits it at its opening brackets; pieces.py says what stands between
+The reader takes a block of text at a time and splits it at its opening brackets; pieces.py reads what stands between
 two of them. Nothing is counted on the way: only when a piece is wrong are its line and column worked out.
 """
 
@@ -219,19 +219,19 @@ class _Reader:
     def _read(self, text: str) -> Iterator[Tree]:
         before, *pieces = text.split("(")
         self._check_beginning(before)
-        fault = behind = ""
+        fault = after = ""
         steps: list[Step] = []
         try:
             steps.extend(map(self.pieces.__getitem__, pieces))
         except Malformed as error:
             fault, wrong = error.message, pieces[len(steps)]
             pieces[len(steps) :] = [wrong[: error.offset]]
-            if matched(pieces[-1]):  # a leaf, and something behind its brackets
+            if matched(pieces[-1]):  # a leaf, and something after its brackets
                 steps.append(self.pieces[pieces[-1]])
-                behind = wrong[error.offset :]
-        depths = list(accumulate(map(_change, steps), initial=self.depth))[1:]  # behind each step
+                after = wrong[error.offset :]
+        depths = list(accumulate(map(_change, steps), initial=self.depth))[1:]  # after each step
         if depths and min(depths) < 0:
-            fault, behind = "a ')' without its '('; expected a tree", ""
+            fault, after = "a ')' without its '('; expected a tree", ""
             place = next(place for place, depth in enumerate(depths) if depth < 0)
             closing = [offset for offset, character in enumerate(pieces[place]) if character == ")"]
             pieces[place:] = [pieces[place][: closing[depths[place]]]]
@@ -247,7 +247,7 @@ class _Reader:
         if fault:
             self._advance("(".join([before, *pieces]))
             if depths and not depths[-1]:
-                self._check_beginning(behind)
+                self._check_beginning(after)
             self._fail("", fault)
         if not self.steps and start < len(steps):
             self._advance("(".join([before, *pieces[:start], ""])[:-1])

@@ -35,7 +35,7 @@ class HeadTable:
     """The head rules of each label, tried one after the other, and of all other labels.
 
     Where no rule finds a child, the head is the first child, from the side of the last rule, that is no mark. With
-    `coordinated`, a head right behind a conjunction gives way to the phrase before it, as Collins has it.
+    `coordinated`, a head right after a conjunction gives way to the phrase before it, as Collins has it.
 
     >>> table = HeadTable({"NP": (HeadRule("right", ("NN", "NNP")),)})
     >>> table.head_of("NP-SBJ", ["DT", "NN", "NNP", "NN"]), table.head_of("X", ["DT", "NN"])

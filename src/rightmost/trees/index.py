@@ -158,7 +158,7 @@ class TreeIndex:
         return self.end[number] == number + 2
 
     def starting_at(self, position: int) -> range:
-        """The nodes that begin with the word at `position`, highest first; none behind the last word."""
+        """The nodes that begin with the word at `position`, highest first; none after the last word."""
         if position >= len(self.words):
             return range(0)
         return range(self.words[position - 1] + 1 if position else 0, self.words[position] + 1)

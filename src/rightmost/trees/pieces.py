@@ -15,7 +15,7 @@ _PIECE = re.compile(rf"({_WORD})[{SPACES}]+({_WORD})[{SPACES}]*\)([{SPACES})]*)|
 
 
 class Malformed(Exception):
-    """What is wrong with a piece, and how far into it."""
+    """The mistake in a piece, and its place in it."""
 
     def __init__(self, offset: int, message: str) -> None:
         self.offset = offset
@@ -25,7 +25,7 @@ class Malformed(Exception):
 class Pieces(dict[str, Step]):
     """The step that each piece stands for, with its word as `read` reads it, label and tag as `read_name` does.
 
-    Treebanks say the same things over and over, so each is worked out once and then looked up.
+    The same pieces come again and again in a treebank. Each is worked out once and then looked up.
     """
 
     MOST = 1 << 17

@@ -31,7 +31,7 @@ class Leaf(NamedTuple):
     tag: str
 
 
-#: (label, 1) opens a node; (leaf, -k) is a leaf with k closing brackets behind it.
+#: (label, 1) opens a node; (leaf, -k) is a leaf with k closing brackets after it.
 Step: TypeAlias = tuple[str | Leaf, int]
 
 
@@ -330,7 +330,7 @@ class Tree:
 
     def to_dataframe(self) -> pandas.DataFrame:
         """A table of a row a phrase or tag, in preorder (docs/exchange.md). Needs pandas."""
-        from rightmost.exchange.table import to_dataframe
+        from rightmost.exchange.node_table import to_dataframe
 
         return to_dataframe(self)
 
@@ -338,7 +338,7 @@ class Tree:
         self, *, width: int | None = None, outline: bool = False, ascii: bool = False, colour: bool = False
     ) -> str:
         """The tree drawn in plain text, top down; as an outline if asked for, or if wider than `width` columns."""
-        from rightmost.drawing.text import draw
+        from rightmost.drawing.draw import draw
 
         if width is not None:
             width = whole_number(width, "width", least=0, why=" (of columns)")

@@ -52,13 +52,13 @@ def collapse(tree: Tree) -> Tree:
     ends = _ends(tree)
     steps: list[Step] = []
     names: list[str] = []  # of a chain that has begun
-    dropped: Counter[int] = Counter()  # closing brackets no longer needed, by the leaf they stand behind
+    dropped: Counter[int] = Counter()  # closing brackets no longer needed, by the leaf before them
     for place, (item, change) in enumerate(tree.flat):
         if isinstance(item, Leaf):
             steps.append((item, change + dropped[place]))
             continue
         names += names_of(item)
-        # A node right behind a node's opening bracket is its first child; if both close together, its only one.
+        # A node right after a node's opening bracket is its first child; if both close together, its only one.
         if ends.get(place + 1) == ends[place]:
             dropped[ends[place]] += 1
         else:
@@ -71,7 +71,7 @@ def expand(tree: Tree) -> Tree:
     """The tree with every collapsed `Label` a unary chain again: `expand(collapse(tree)) == tree`."""
     ends = _ends(tree)
     steps: list[Step] = []
-    added: Counter[int] = Counter()  # closing brackets, by the leaf they stand behind
+    added: Counter[int] = Counter()  # closing brackets, by the leaf before them
     for place, (item, change) in enumerate(tree.flat):
         if isinstance(item, Leaf):
             steps.append((item, change - added[place]))
@@ -82,7 +82,7 @@ def expand(tree: Tree) -> Tree:
 
 
 def _ends(tree: Tree) -> dict[int, int]:
-    """For each opening bracket, the leaf behind which it closes; both by their place among the tree's steps."""
+    """For each opening bracket, the leaf after which it closes; both by their place among the tree's steps."""
     ends: dict[int, int] = {}
     open_places: list[int] = []
     for place, (_, change) in enumerate(tree.flat):

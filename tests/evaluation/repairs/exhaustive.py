@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rightmost.evaluation.repairs.balance import Balance
-from rightmost.evaluation.repairs.move import Move, Plan
-from rightmost.evaluation.repairs.repair_node import Node
+from rightmost.evaluation.repairs.move import NodeMove, Plan
+from rightmost.evaluation.repairs.repair_node import RepairNode
 from rightmost.trees.tree import Span
 
 
@@ -18,7 +18,7 @@ class Ranked(NamedTuple):
     plan: Plan
 
 
-def best_of_all_moves(root: Node, balance: Balance, *, more_than: int) -> Plan | None:
+def best_of_all_moves(root: RepairNode, balance: Balance, *, more_than: int) -> Plan | None:
     best: Ranked | None = None
     for move in moves(root, balance):
         plan = plan_of(move, balance)
@@ -30,7 +30,7 @@ def best_of_all_moves(root: Node, balance: Balance, *, more_than: int) -> Plan |
     return None if best is None else best.plan
 
 
-def plan_of(move: Move, balance: Balance) -> Plan | None:
+def plan_of(move: NodeMove, balance: Balance) -> Plan | None:
     """What goes with the move; None if it would spoil a right bracket."""
     changes = move.changes()
     gain = balance.landing(changes)
@@ -48,7 +48,7 @@ def plan_of(move: Move, balance: Balance) -> Plan | None:
     return Plan(move, gain + collapses + (wrap is not None), collapses, wrap)
 
 
-def wrap_of(move: Move, balance: Balance) -> Span | None:
+def wrap_of(move: NodeMove, balance: Balance) -> Span | None:
     """The smallest bracket still missing over the movers and some, not all, of the target's other children."""
     left, right, target = move.left, move.right, move.target
     whole = move.span_after(target)
@@ -67,7 +67,7 @@ def wrap_of(move: Move, balance: Balance) -> Span | None:
     return None
 
 
-def moves(root: Node, balance: Balance) -> Iterator[Move]:
+def moves(root: RepairNode, balance: Balance) -> Iterator[NodeMove]:
     yield from _inwards(root, balance)
     for node in root.nodes():
         yield from _inwards(node, balance)
@@ -76,7 +76,7 @@ def moves(root: Node, balance: Balance) -> Iterator[Move]:
             yield from _outwards(node, balance, at_left=False)
 
 
-def _inwards(source: Node, balance: Balance) -> Iterator[Move]:
+def _inwards(source: RepairNode, balance: Balance) -> Iterator[NodeMove]:
     """Moves of children down into a neighbour that is extra, or into extra nodes on its near edge."""
     count = len(source.children)
     if count == 1:
@@ -85,25 +85,25 @@ def _inwards(source: Node, balance: Balance) -> Iterator[Move]:
         if not child.children or not balance.is_extra(child.span):
             continue
         for last in range(place + 2, count + 1):
-            yield from _into(child, balance, move=Move(source, place + 1, last, source, ()), at_left=False)
+            yield from _into(child, balance, move=NodeMove(source, place + 1, last, source, ()), at_left=False)
         for first in range(place):
-            yield from _into(child, balance, move=Move(source, first, place, source, ()), at_left=True)
+            yield from _into(child, balance, move=NodeMove(source, first, place, source, ()), at_left=True)
 
 
-def _outwards(source: Node, balance: Balance, *, at_left: bool) -> Iterator[Move]:
+def _outwards(source: RepairNode, balance: Balance, *, at_left: bool) -> Iterator[NodeMove]:
     """Moves of children out of an extra node at one of its edges: up, and from there down into what is next to it."""
     count = len(source.children)
     for size in range(1, count):
         first, last = (0, size) if at_left else (count - size, count)
-        move = Move(source, first, last, source, ())
-        shrunk: list[tuple[Node, Span]] = []
+        move = NodeMove(source, first, last, source, ())
+        shrunk: list[tuple[RepairNode, Span]] = []
         node = source
         while node.parent is not None and balance.is_extra(node.span):
             shrunk.append((node, _shrunk(node, move, at_left=at_left)))
             parent = node.parent
             place = parent.children.index(node)
             outside = place - 1 if at_left else place + 1
-            outwards = Move(source, first, last, parent, tuple(shrunk))
+            outwards = NodeMove(source, first, last, parent, tuple(shrunk))
             yield outwards
             if 0 <= outside < len(parent.children):
                 yield from _into(parent.children[outside], balance, move=outwards, at_left=not at_left)
@@ -111,15 +111,15 @@ def _outwards(source: Node, balance: Balance, *, at_left: bool) -> Iterator[Move
             node = parent
 
 
-def _into(node: Node, balance: Balance, *, move: Move, at_left: bool) -> Iterator[Move]:
+def _into(node: RepairNode, balance: Balance, *, move: NodeMove, at_left: bool) -> Iterator[NodeMove]:
     """The move taken on into `node`, which is next to the movers, and down along its edge, as far as all is extra."""
     resized = list(move.resized)
     while node.children and balance.is_extra(node.span):
         grown = Span(move.left, node.right, node.label) if at_left else Span(node.left, move.right, node.label)
         resized.append((node, grown))
-        yield Move(move.source, move.first, move.last, node, tuple(resized))
+        yield NodeMove(move.source, move.first, move.last, node, tuple(resized))
         node = node.children[0] if at_left else node.children[-1]
 
 
-def _shrunk(node: Node, move: Move, *, at_left: bool) -> Span:
+def _shrunk(node: RepairNode, move: NodeMove, *, at_left: bool) -> Span:
     return Span(move.right, node.right, node.label) if at_left else Span(node.left, move.left, node.label)

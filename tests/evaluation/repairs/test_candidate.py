@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from evaluation.repairs.cases import chains, pairs
 from evaluation.repairs.exhaustive import best_of_all_moves
 from evaluation.repairs.steps import SHAPES, steps_of
+from rightmost.evaluation.bracketed_sentence import sentence_of
 from rightmost.evaluation.parameters import COLLINS
 from rightmost.evaluation.repairs import repair
 from rightmost.evaluation.repairs.balance import Balance
 from rightmost.evaluation.repairs.move import Plan, best_move
 from rightmost.evaluation.repairs.repair import repairs_of
-from rightmost.evaluation.repairs.repair_node import Node, compared_brackets, node_of
-from rightmost.evaluation.sentence import sentence_of
+from rightmost.evaluation.repairs.repair_node import RepairNode, compared_brackets, node_of
 from rightmost.trees.tree import Tree
 
 
@@ -35,7 +35,7 @@ def contents(plan: Plan | None) -> object:
 def check_every_step(gold: Tree, predicted: Tree) -> None:
     """That at each step of the repair the move found is the best of all moves, and the first of equally good ones."""
 
-    def checked(tree: Node, balance: Balance, *, more_than: int) -> Plan | None:
+    def checked(tree: RepairNode, balance: Balance, *, more_than: int) -> Plan | None:
         found = best_move(tree, balance, more_than=more_than)
         assert contents(found) == contents(best_of_all_moves(tree, balance, more_than=more_than))
         return found

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rightmost.evaluation.repairs.category import Category, category_of
-from rightmost.evaluation.repairs.change import Edit, Kind, Place, Relocation
+from rightmost.evaluation.repairs.change import Edit, Kind, Relocation, Surroundings
 
-VP = Place("VP", ("VBD",))
+VP = Surroundings("VP", ("VBD",))
 
 
 @pytest.mark.parametrize(
@@ -17,13 +17,13 @@ VP = Place("VP", ("VBD",))
         (["VP", "NP"], VP, VP, Category.NP_ATTACHMENT),
         (["SBAR", "VP"], VP, VP, Category.VP_ATTACHMENT),
         (["SQ"], VP, VP, Category.CLAUSE_ATTACHMENT),
-        (["RB"], Place("NP"), Place("NP"), Category.MODIFIER_ATTACHMENT),
-        (["NN"], Place("NP"), Place("QP"), Category.NP_INTERNAL_STRUCTURE),
-        (["NN"], Place("NP"), VP, Category.UNSET_MOVE),
+        (["RB"], Surroundings("NP"), Surroundings("NP"), Category.MODIFIER_ATTACHMENT),
+        (["NN"], Surroundings("NP"), Surroundings("QP"), Category.NP_INTERNAL_STRUCTURE),
+        (["NN"], Surroundings("NP"), VP, Category.UNSET_MOVE),
         (["PP", "CC"], VP, VP, Category.COORDINATION),
-        (["PP"], Place("NP", ("NP", "CC")), VP, Category.COORDINATION),
-        (["PP"], Place("NP", ("CC", "NP")), VP, Category.PP_ATTACHMENT),
-        (["PP"], VP, Place("NP", ("NP",), ("CC", "NP")), Category.COORDINATION),
+        (["PP"], Surroundings("NP", ("NP", "CC")), VP, Category.COORDINATION),
+        (["PP"], Surroundings("NP", ("CC", "NP")), VP, Category.PP_ATTACHMENT),
+        (["PP"], VP, Surroundings("NP", ("NP",), ("CC", "NP")), Category.COORDINATION),
     ],
 )
 def test_what_moved_decides(movers, source, target, category):
@@ -39,9 +39,9 @@ def test_what_moved_decides(movers, source, target, category):
         ("VP", ["VP", "VP"], VP, Category.COORDINATION),
         ("NP", ["NP", "NP"], VP, Category.NP_INTERNAL_STRUCTURE),
         ("NP", ["DT", "NN"], VP, Category.NP_INTERNAL_STRUCTURE),
-        ("NP", ["PP", "NP"], Place("S"), Category.UNARY),
-        ("NP", ["PP", "NP"], Place("NP"), Category.X_OVER_X_UNARY),
-        ("NP", ["NP", "PP"], Place("TOP"), Category.PP_ATTACHMENT),
+        ("NP", ["PP", "NP"], Surroundings("S"), Category.UNARY),
+        ("NP", ["PP", "NP"], Surroundings("NP"), Category.X_OVER_X_UNARY),
+        ("NP", ["NP", "PP"], Surroundings("TOP"), Category.PP_ATTACHMENT),
         ("NP", ["NP", "ADVP"], VP, Category.MODIFIER_ATTACHMENT),
         ("S", ["S", "S"], VP, Category.CLAUSE_ATTACHMENT),
     ],

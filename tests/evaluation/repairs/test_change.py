@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rightmost.evaluation.repairs.change import Edit, Kind, Place, Relocation
+from rightmost.evaluation.repairs.change import Edit, Kind, Relocation, Surroundings
 
-VP = Place("VP", ("VBD",))
+VP = Surroundings("VP", ("VBD",))
 
 
 def test_edits_in_words() -> None:
@@ -16,21 +16,21 @@ def test_edits_in_words() -> None:
 
 
 def test_relocations_in_words() -> None:
-    assert str(Relocation(("CC", "NP"), VP, Place("S"))) == "CC NP moves from VP to S"
-    assert str(Relocation(("PP",), VP, Place("S"), "NP")) == "PP moves from VP to S, under a new NP"
-    assert Relocation(("PP",), VP, Place("S")).kind is Kind.MOVE
+    assert str(Relocation(("CC", "NP"), VP, Surroundings("S"))) == "CC NP moves from VP to S"
+    assert str(Relocation(("PP",), VP, Surroundings("S"), "NP")) == "PP moves from VP to S, under a new NP"
+    assert Relocation(("PP",), VP, Surroundings("S")).kind is Kind.MOVE
 
 
 @pytest.mark.parametrize(
     ("place", "alone"),
     [
-        (Place("VP"), True),
-        (Place("VP", left=("VBZ",)), False),
-        (Place("VP", right=("NP",)), False),
-        (Place("TOP"), False),
+        (Surroundings("VP"), True),
+        (Surroundings("VP", left=("VBZ",)), False),
+        (Surroundings("VP", right=("NP",)), False),
+        (Surroundings("TOP"), False),
     ],
 )
-def test_the_only_child_of_a_node_that_counts_is_alone(place: Place, alone: bool) -> None:
+def test_the_only_child_of_a_node_that_counts_is_alone(place: Surroundings, alone: bool) -> None:
     assert place.alone is alone
 
 
@@ -45,4 +45,4 @@ def test_the_only_child_of_a_node_that_counts_is_alone(place: Place, alone: bool
     ],
 )
 def test_only_the_nearest_siblings_are_next_to_it(left: list[str], right: list[str], next_to: bool) -> None:
-    assert Place("CC", tuple(left), tuple(right)).next_to("CC") is next_to
+    assert Surroundings("CC", tuple(left), tuple(right)).next_to("CC") is next_to

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from rightmost.evaluation.bracketed_sentence import sentence_of
 from rightmost.evaluation.parameters import COLLINS
 from rightmost.evaluation.repairs.balance import Balance
-from rightmost.evaluation.repairs.change import Kind, Place
+from rightmost.evaluation.repairs.change import Kind, Surroundings
 from rightmost.evaluation.repairs.edit import add, adding, chains_of, relabel, relabelling, remove, removing
-from rightmost.evaluation.repairs.repair_node import Node, node_of
-from rightmost.evaluation.sentence import sentence_of
+from rightmost.evaluation.repairs.repair_node import RepairNode, node_of
 from rightmost.trees.tree import Span, Tree
 
 
-def node(text: str) -> Node:
+def node(text: str) -> RepairNode:
     return node_of(sentence_of(Tree.from_string(text), COLLINS))
 
 
-def balance(gold: Node, predicted: Node) -> Balance:
+def balance(gold: RepairNode, predicted: RepairNode) -> Balance:
     return Balance([each.span for each in gold.nodes()], [each.span for each in predicted.nodes()])
 
 
@@ -63,5 +63,5 @@ def test_removing_the_outermost_first():
     edit, _ = remove(removing(tree, difference), difference)
     assert (edit.kind, edit.label, edit.children, edit.over_word) == (Kind.REMOVE, "NP", ("QP",), False)
     edit, _ = remove(removing(tree, difference), difference)
-    assert (edit.label, edit.place) == ("QP", Place("S", (), ("NN",)))
+    assert (edit.label, edit.place) == ("QP", Surroundings("S", (), ("NN",)))
     assert not difference

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from rightmost.evaluation.bracketed_sentence import sentence_of
 from rightmost.evaluation.parameters import COLLINS
 from rightmost.evaluation.repairs.balance import Balance
-from rightmost.evaluation.repairs.change import Place
+from rightmost.evaluation.repairs.change import Surroundings
 from rightmost.evaluation.repairs.move import best_move, make_move
-from rightmost.evaluation.repairs.repair_node import Node, compared_brackets, node_of
-from rightmost.evaluation.sentence import sentence_of
+from rightmost.evaluation.repairs.repair_node import RepairNode, compared_brackets, node_of
 from rightmost.trees.tree import Span, Tree
 
 
-def posed(gold: str, predicted: str) -> tuple[Node, Balance]:
+def posed(gold: str, predicted: str) -> tuple[RepairNode, Balance]:
     one, other = (sentence_of(Tree.from_string(text), COLLINS) for text in (gold, predicted))
     return node_of(other), Balance(compared_brackets(one), compared_brackets(other))
 
@@ -24,8 +24,8 @@ def test_out_of_one_node_and_into_the_next():
     assert plan is not None
     assert (plan.gain, plan.collapses, plan.wrap) == (4, False, None)
     relocation, fixed = make_move(plan, balance)
-    assert relocation.source == Place("NP", ("NN", "NN"), ())
-    assert relocation.target == Place("VP", (), ("NN", "NN"))
+    assert relocation.source == Surroundings("NP", ("NN", "NN"), ())
+    assert relocation.target == Surroundings("VP", (), ("NN", "NN"))
     assert len(fixed) == 4
     assert not balance
     assert [node.span for node in tree.nodes()] == [Span(0, 5, "S"), Span(0, 2, "NP"), Span(2, 5, "VP")]

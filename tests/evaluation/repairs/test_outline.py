@@ -7,22 +7,22 @@ from itertools import combinations
 from hypothesis import given, settings
 
 from evaluation.repairs.cases import chains, pairs
+from rightmost.evaluation.bracketed_sentence import sentence_of
 from rightmost.evaluation.parameters import COLLINS
 from rightmost.evaluation.repairs.balance import Balance
 from rightmost.evaluation.repairs.outline import Outline, outline_of, outlines
-from rightmost.evaluation.repairs.repair_node import Node, compared_brackets, node_of
-from rightmost.evaluation.sentence import sentence_of
+from rightmost.evaluation.repairs.repair_node import RepairNode, compared_brackets, node_of
 from rightmost.trees.tree import Span, Tree
 
 
-def posed(pair: tuple[Tree, Tree]) -> tuple[Node, Balance] | None:
+def posed(pair: tuple[Tree, Tree]) -> tuple[RepairNode, Balance] | None:
     gold, predicted = (sentence_of(tree, COLLINS) for tree in pair)
     if not predicted.words:
         return None
     return node_of(predicted), Balance(compared_brackets(gold), compared_brackets(predicted))
 
 
-def cuts(node: Node) -> set[int]:
+def cuts(node: RepairNode) -> set[int]:
     """Where its children end."""
     return {child.right for child in node.children}
 
@@ -81,7 +81,7 @@ def test_chains_and_what_can_be_resized_in_them(pair: tuple[Tree, Tree]) -> None
     root, balance = found
     outline = outline_of(root, balance)
 
-    def together(nodes: list[Node]) -> bool:
+    def together(nodes: list[RepairNode]) -> bool:
         return balance.landing([(node.span, Span(-1, -1, "")) for node in nodes]) is not None
 
     for end, chain in enumerate(outline.chains):
@@ -95,8 +95,8 @@ def test_chains_and_what_can_be_resized_in_them(pair: tuple[Tree, Tree]) -> None
                 assert outline.reach[number] == min(ways, default=None)
 
 
-def mirror(node: Node, words: int) -> Node:
-    made = Node(node.label, left=words - node.right, right=words - node.left)
+def mirror(node: RepairNode, words: int) -> RepairNode:
+    made = RepairNode(node.label, left=words - node.right, right=words - node.left)
     made.replace(0, 0, nodes=[mirror(child, words) for child in reversed(node.children)])
     return made
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 
 from evaluation.repairs.cases import CASES, Case, pairs
+from rightmost.evaluation.bracketed_sentence import sentence_of
 from rightmost.evaluation.evalb import evaluate
 from rightmost.evaluation.parameters import COLLINS
 from rightmost.evaluation.repairs.category import Category
 from rightmost.evaluation.repairs.repair import Repair, repaired, repairs_of
 from rightmost.evaluation.repairs.repair_node import compared_brackets
-from rightmost.evaluation.sentence import sentence_of
 from rightmost.trees.tree import Leaf, Span, Tree
 from strategies import long_tree
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from hypothesis import given
 
 from evaluation.repairs.cases import pairs
+from rightmost.evaluation.bracketed_sentence import sentence_of
 from rightmost.evaluation.evalb import evaluate
 from rightmost.evaluation.parameters import COLLINS
-from rightmost.evaluation.repairs.repair_node import Node, compared_brackets, node_of
-from rightmost.evaluation.sentence import sentence_of
+from rightmost.evaluation.repairs.repair_node import RepairNode, compared_brackets, node_of
 from rightmost.trees.tree import Span, Tree
 from strategies import ARTHUR
 
 
-def node(text: str) -> Node:
+def node(text: str) -> RepairNode:
     return node_of(sentence_of(Tree.from_string(text), COLLINS))
 
 

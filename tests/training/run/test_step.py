@@ -136,7 +136,7 @@ def test_a_sentence_that_never_fits():
     with pytest.raises(RightmostError) as caught:
         steps.take(steps.work(ALL[3:4], 0))
     longest = steps._pieces[3]
-    assert str(caught.value) == f"a sentence of {longest} subwords does not fit in the device's memory by itself"
+    assert str(caught.value) == f"a sentence of {longest} subwords does not fit in the device's memory, even alone"
 
 
 def test_prefixes_add_up_to_the_loss_of_their_words():

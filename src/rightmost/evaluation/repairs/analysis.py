@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rightmost.errors import MismatchedTrees
+from rightmost.evaluation.bracketed_sentence import BracketedSentence, sentence_of
+from rightmost.evaluation.gold_tags import full_leaves, with_gold_tags
 from rightmost.evaluation.parameters import COLLINS
 from rightmost.evaluation.repairs.category import UNSET, Category
 from rightmost.evaluation.repairs.repair import Repair, repairs_of
-from rightmost.evaluation.sentence import Sentence, sentence_of
-from rightmost.evaluation.tags import full_leaves, with_gold_tags
 from rightmost.trees.tree import Leaf, Tree
 
 
@@ -101,7 +101,9 @@ def analyse(
     return Analysis(len(golds), tuple(errors), tuple(skipped), tuple(tagged_apart))
 
 
-def _errors(number: int, gold: Tree | None, *, sentences: tuple[Sentence, Sentence]) -> Iterator[Error]:
+def _errors(
+    number: int, gold: Tree | None, *, sentences: tuple[BracketedSentence, BracketedSentence]
+) -> Iterator[Error]:
     repairs = repairs_of(*sentences)
     if not repairs:
         return

@@ -18,7 +18,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Surroundings:
     """A place below a parent, between siblings, all by their labels or tags."""
 
     parent: str
@@ -41,7 +41,7 @@ class Edit:
 
     kind: Kind
     label: str
-    place: Place
+    place: Surroundings
     children: tuple[str, ...]
     #: Whether the node stands over a single word.
     over_word: bool
@@ -59,8 +59,8 @@ class Relocation:
     """Neighbouring nodes moved from one parent to another."""
 
     movers: tuple[str, ...]
-    source: Place
-    target: Place
+    source: Surroundings
+    target: Surroundings
     #: The label of the node that had to be put over the movers and their new neighbours.
     under_new: str | None = None
 

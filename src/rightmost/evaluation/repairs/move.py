@@ -7,24 +7,24 @@ from dataclasses import dataclass
 
 from rightmost.evaluation.repairs.balance import Balance, Fixed
 from rightmost.evaluation.repairs.candidate import Candidate, candidates
-from rightmost.evaluation.repairs.change import Place, Relocation
+from rightmost.evaluation.repairs.change import Relocation, Surroundings
 from rightmost.evaluation.repairs.outline import Outline, outlines
-from rightmost.evaluation.repairs.repair_node import Node
+from rightmost.evaluation.repairs.repair_node import RepairNode
 from rightmost.trees.tree import Span
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Move:
+class NodeMove:
     """The children `[first, last)` of `source` become children of `target`, which changes the spans of some nodes."""
 
-    source: Node
+    source: RepairNode
     first: int
     last: int
-    target: Node
-    resized: tuple[tuple[Node, Span], ...]
+    target: RepairNode
+    resized: tuple[tuple[RepairNode, Span], ...]
 
     @property
-    def movers(self) -> list[Node]:
+    def movers(self) -> list[RepairNode]:
         return self.source.children[self.first : self.last]
 
     @property
@@ -41,7 +41,7 @@ class Move:
         """The brackets before and after."""
         return [(node.span, span) for node, span in self.resized]
 
-    def span_after(self, node: Node) -> Span:
+    def span_after(self, node: RepairNode) -> Span:
         """The node's bracket once the move is made."""
         return next((span for other, span in self.resized if other is node), node.span)
 
@@ -50,7 +50,7 @@ class Move:
 class Plan:
     """A move, and what goes with it: how many brackets all that fixes."""
 
-    move: Move
+    move: NodeMove
     gain: int
     #: Whether the source is left as X over X, and one of the two is extra: it goes too.
     collapses: bool
@@ -58,7 +58,7 @@ class Plan:
     wrap: Span | None
 
 
-def best_move(root: Node, balance: Balance, *, more_than: int) -> Plan | None:
+def best_move(root: RepairNode, balance: Balance, *, more_than: int) -> Plan | None:
     """The move that fixes most brackets, if it fixes two or more, and more than so many; in linear time.
 
     Of equally good ones that of fewer nodes, then of fewer words, then further left; then one into a node, rather than
@@ -74,7 +74,7 @@ def best_move(root: Node, balance: Balance, *, more_than: int) -> Plan | None:
     return _plan(_move_of(best, other if best.outline is one else one), balance)
 
 
-def _move_of(best: Candidate, other: Outline) -> Move:
+def _move_of(best: Candidate, other: Outline) -> NodeMove:
     """The move that the candidate stands for."""
     outline, source = best.outline, best.outline.nodes[best.source]
     first = outline.before[best.begin]
@@ -83,18 +83,22 @@ def _move_of(best: Candidate, other: Outline) -> Move:
         first, last = len(source.children) - last, len(source.children) - first
     if best.inwards:
         nodes = [outline.nodes[number] for number in outline.chains[best.begin][: best.steps + 1]]
-        return Move(source, first, last, nodes[-1], tuple([(node, outline.ending(node, best.end)) for node in nodes]))
+        return NodeMove(
+            source, first, last, nodes[-1], tuple([(node, outline.ending(node, best.end)) for node in nodes])
+        )
     depth = outline.depth[best.source]
     shrunk = outline.chains[best.end][max(0, depth - best.steps) : depth + 1]
     resized = [(outline.nodes[number], best.begin, outline) for number in reversed(shrunk)]
     begin, end = outline.words - best.begin, outline.words - best.end
     resized += [(other.nodes[number], begin, other) for number in other.chains[end][: max(0, best.steps - depth)]]
     target = resized[-1][0] if best.steps > depth else resized[-1][0].above
-    return Move(source, first, last, target, tuple([(node, side.ending(node, place)) for node, place, side in resized]))
+    return NodeMove(
+        source, first, last, target, tuple([(node, side.ending(node, place)) for node, place, side in resized])
+    )
 
 
 def make_move(plan: Plan, balance: Balance) -> tuple[Relocation, Fixed]:
-    """Makes the move; says what it was, and what it fixed."""
+    """Makes the move; returns what it was, and what it fixed."""
     move = plan.move
     movers, target, source = move.movers, move.target, move.source
     start = _place(source, move.first, last=move.last)
@@ -118,12 +122,12 @@ def make_move(plan: Plan, balance: Balance) -> tuple[Relocation, Fixed]:
     return Relocation(tuple([node.label for node in movers]), start, end, under_new), fixed
 
 
-def _place(parent: Node, first: int, *, last: int) -> Place:
+def _place(parent: RepairNode, first: int, *, last: int) -> Surroundings:
     labels = parent.labels()
-    return Place(parent.label, labels[:first], labels[last:])
+    return Surroundings(parent.label, labels[:first], labels[last:])
 
 
-def _plan(move: Move, balance: Balance) -> Plan | None:
+def _plan(move: NodeMove, balance: Balance) -> Plan | None:
     """What goes with the move; None if it would spoil a right bracket."""
     changes = move.changes()
     gain = balance.landing(changes)
@@ -141,7 +145,7 @@ def _plan(move: Move, balance: Balance) -> Plan | None:
     return Plan(move, gain + collapses + (wrap is not None), collapses, wrap)
 
 
-def _wrap(move: Move, balance: Balance) -> Span | None:
+def _wrap(move: NodeMove, balance: Balance) -> Span | None:
     """The smallest bracket still missing over the movers and some, not all, of the target's other children."""
     left, right, target = move.left, move.right, move.target
     whole = move.span_after(target)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rightmost.evaluation.repairs.balance import Balance
-from rightmost.evaluation.repairs.repair_node import Node
+from rightmost.evaluation.repairs.repair_node import RepairNode
 from rightmost.trees.tree import Span
 
 
@@ -19,8 +19,8 @@ from rightmost.trees.tree import Span
 class Outline:
     """The internal nodes of a tree by number, parents before children, and their places counted from one side."""
 
-    nodes: list[Node]
-    #: Whether places are counted from the right, so that what is said of right ends holds for left ones.
+    nodes: list[RepairNode]
+    #: Whether places are counted from the right, so that the rules for right ends hold for left ones.
     mirrored: bool
     words: int
     left: list[int]
@@ -66,7 +66,7 @@ class Outline:
         """How many children of the node end at the place or before; it is one of its cuts or its end."""
         return self.children[node] if self.right[node] == place else self.before[place]
 
-    def ending(self, node: Node, place: int) -> Span:
+    def ending(self, node: RepairNode, place: int) -> Span:
         """The node's bracket if it ended at this place."""
         if self.mirrored:
             return Span(self.words - place, node.right, node.label)
@@ -85,12 +85,12 @@ class Outline:
         return end if end < right else None
 
 
-def outlines(root: Node, balance: Balance) -> tuple[Outline, Outline]:
+def outlines(root: RepairNode, balance: Balance) -> tuple[Outline, Outline]:
     """The tree's outline with places counted from the left, and the same from the right."""
     return outline_of(root, balance), outline_of(root, balance, mirrored=True)
 
 
-def outline_of(root: Node, balance: Balance, *, mirrored: bool = False) -> Outline:
+def outline_of(root: RepairNode, balance: Balance, *, mirrored: bool = False) -> Outline:
     """The tree's outline with places counted from the left; if `mirrored`, from the right."""
     nodes, parent = _numbered(root)
     words = root.right
@@ -125,9 +125,9 @@ def outline_of(root: Node, balance: Balance, *, mirrored: bool = False) -> Outli
     return outline
 
 
-def _numbered(root: Node) -> tuple[list[Node], list[int]]:
+def _numbered(root: RepairNode) -> tuple[list[RepairNode], list[int]]:
     """The internal nodes, parents before children, and each one's parent; the root is its own."""
-    nodes: list[Node] = []
+    nodes: list[RepairNode] = []
     parent: list[int] = []
     stack = [(root, 0)]
     while stack:
@@ -139,7 +139,7 @@ def _numbered(root: Node) -> tuple[list[Node], list[int]]:
     return nodes, parent
 
 
-def _enter_children(outline: Outline, number: int, node: Node) -> None:
+def _enter_children(outline: Outline, number: int, node: RepairNode) -> None:
     children = node.children
     for place, child in enumerate(children):
         if outline.mirrored:
@@ -151,7 +151,7 @@ def _enter_children(outline: Outline, number: int, node: Node) -> None:
             outline.cut[left], outline.before[left] = number, before
 
 
-def _enter(outline: Outline, number: int, node: Node) -> None:
+def _enter(outline: Outline, number: int, node: RepairNode) -> None:
     left, right = outline.left[number], outline.right[number]
     outline.depth.append(len(outline.chains[right]))
     outline.chains[right].append(number)

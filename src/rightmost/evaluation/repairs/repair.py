@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rightmost.evaluation.bracketed_sentence import BracketedSentence
 from rightmost.evaluation.repairs.balance import Balance, Fixed
 from rightmost.evaluation.repairs.category import Category, category_of
 from rightmost.evaluation.repairs.change import Edit, Relocation
 from rightmost.evaluation.repairs.edit import Chains, add, adding, chains_of, relabel, relabelling, remove, removing
 from rightmost.evaluation.repairs.move import best_move, make_move
-from rightmost.evaluation.repairs.repair_node import Node, compared_brackets, node_of
-from rightmost.evaluation.sentence import Sentence
+from rightmost.evaluation.repairs.repair_node import RepairNode, compared_brackets, node_of
 from rightmost.trees.tree import Span
 
 
@@ -39,13 +39,13 @@ class Repair:
         return len(self.missing) + len(self.extra)
 
 
-def repairs_of(gold: Sentence, predicted: Sentence) -> list[Repair]:
+def repairs_of(gold: BracketedSentence, predicted: BracketedSentence) -> list[Repair]:
     """The repairs that make the predicted tree the gold one, in the order in which they are made.
 
     Both sentences are as evalb sees them, over the same words.
 
     >>> from rightmost.evaluation.parameters import COLLINS
-    >>> from rightmost.evaluation.sentence import sentence_of
+    >>> from rightmost.evaluation.bracketed_sentence import sentence_of
     >>> from rightmost.trees.tree import Tree
     >>> gold = Tree.from_string("(S (NP (NNP Arthur)) (VP (VBZ is) (NP (NP (NN King)) (PP (IN of) (NN Camelot)))))")
     >>> predicted = Tree.from_string("(S (NP (NNP Arthur)) (VP (VBZ is) (NP (NN King)) (PP (IN of) (NN Camelot))))")
@@ -56,7 +56,7 @@ def repairs_of(gold: Sentence, predicted: Sentence) -> list[Repair]:
     return list(_steps(gold, predicted, tree=node_of(predicted)))
 
 
-def repaired(gold: Sentence, predicted: Sentence) -> list[Span]:
+def repaired(gold: BracketedSentence, predicted: BracketedSentence) -> list[Span]:
     """The predicted tree's brackets after all repairs, parents before children: the gold tree's, if all is well."""
     tree = node_of(predicted)
     for _ in _steps(gold, predicted, tree=tree):
@@ -64,14 +64,14 @@ def repaired(gold: Sentence, predicted: Sentence) -> list[Span]:
     return [node.span for node in tree.nodes()]
 
 
-def _steps(gold: Sentence, predicted: Sentence, *, tree: Node) -> Iterator[Repair]:
+def _steps(gold: BracketedSentence, predicted: BracketedSentence, *, tree: RepairNode) -> Iterator[Repair]:
     balance = Balance(compared_brackets(gold), compared_brackets(predicted))
     chains = chains_of(node_of(gold))
     while balance:
         yield _step(tree, balance, gold=chains)
 
 
-def _step(tree: Node, balance: Balance, *, gold: Chains) -> Repair:
+def _step(tree: RepairNode, balance: Balance, *, gold: Chains) -> Repair:
     """The repair that fixes most; of equally good ones relabelling first, then adding, removing, moving."""
     renaming = relabelling(tree, balance)
     plan = best_move(tree, balance, more_than=1 if renaming is None else 2)

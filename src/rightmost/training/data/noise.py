@@ -32,7 +32,7 @@ Noise = Literal[
 ]
 
 FINAL = "."  # the tag of full stops, question and exclamation marks
-CLOSING = frozenset({"''", "-RRB-"})  # tags that may stand behind it
+CLOSING = frozenset({"''", "-RRB-"})  # tags that may stand after it
 CAPITALS = 0.6  # the largest share of a sentence's words that get one
 ARTICLES = frozenset({"the", "a", "an"})
 PASSIVE = frozenset({"is", "are", "was", "were"})
@@ -243,7 +243,7 @@ def _without_first_pronoun(clause: Tree) -> Tree:
 
 
 def shortened(tree: Tree) -> Tree:
-    """The sentence without what stands behind its verb, where that is nothing but prepositional phrases and adverbs.
+    """The sentence without what stands after its verb, where that is nothing but prepositional phrases and adverbs.
 
     >>> said = "(S (NP (NNP Arthur)) (VP (VBZ rides) (ADVP (RB home)) (PP (IN with) (NP (PRP$ his) (NNS men)))) (. .))"
     >>> str(shortened(Tree.from_string(said)))
@@ -320,7 +320,7 @@ _NOISES: dict[Noise, Callable[[Tree], Tree]] = {
 
 
 def noisy(tree: Tree, noises: Sequence[Noise]) -> Tree:
-    """The tree after these noises, one behind the other.
+    """The tree after these noises, one after the other.
 
     >>> tree = Tree.from_string("(S (NP (NNP Arthur)) (VP (VBZ rides)) (. .))")
     >>> str(noisy(tree, ["lower-case", "no-final-punctuation"]))

@@ -1,4 +1,4 @@
-"""Work done ahead, while the last of it is being used."""
+"""Work prepared in the background, while earlier work is being used."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ Bools = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Sampler:
-    """Draws epochs from corpora that lie one behind the other, as one list of sentences."""
+    """Draws epochs from corpora that follow each other, as one list of sentences."""
 
     corpora: tuple[tuple[int, float], ...]  # sentences and weight of each
     pieces: Numbers  # (sentences,) the subwords of each

@@ -1,1 +1,1 @@
-"""What a run leaves behind: checkpoints, figures, models, and what it prints on the way."""
+"""What a run writes: checkpoints, figures and models in its folder, and progress on stderr."""

@@ -16,7 +16,7 @@ logger = logging.getLogger(__name__)
 
 
 def draw_curve(rows: Sequence[Mapping[str, Any]], folder: Path) -> bool:
-    """Draws loss and development F1 against steps, from the rows of metrics.jsonl; says whether it could."""
+    """Draws loss and development F1 against steps, from the rows of metrics.jsonl; returns whether it could."""
     try:
         from matplotlib.figure import Figure
     except ImportError:

@@ -1,4 +1,4 @@
-"""How well a network parses trees it has not learnt from."""
+"""How well a network parses the development trees."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from statistics import fmean
 import torch
 
 from rightmost.decoding.parse import parse_leaves
-from rightmost.engines import engine_for
+from rightmost.engine_choice import engine_for
 from rightmost.evaluation.evalb import evaluate
 from rightmost.evaluation.scores import Scores
 from rightmost.model.network import Network

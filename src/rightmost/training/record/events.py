@@ -1,4 +1,4 @@
-"""What a run tells whoever is watching."""
+"""The events of a run, for those who watch it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether what a run is about to save is worth going on from: its numbers are finite, and so is the loss they give."""
+"""Whether the weights that a run is about to save are fit to go on from: they and their loss are finite."""
 
 from __future__ import annotations
 

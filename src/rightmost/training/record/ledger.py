@@ -1,4 +1,4 @@
-"""The steps since the figures were last read, and what they come to."""
+"""The steps since the figures were last read, and their means."""
 
 from __future__ import annotations
 

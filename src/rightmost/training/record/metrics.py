@@ -23,13 +23,13 @@ class Metrics:
             stream.write(json.dumps({"kind": kind, **values}) + "\n")
 
     def settle(self) -> int:
-        """Makes sure of what is written; says how many bytes that is."""
+        """Writes everything to disk; returns how many bytes that is."""
         with self.path.open("ab") as stream:
             os.fsync(stream.fileno())
             return stream.tell()
 
     def cut_to(self, size: int) -> None:
-        """Drops what was written behind the first `size` bytes: steps that will be taken again."""
+        """Drops what was written after the first `size` bytes: steps that will be taken again."""
         if self.path.exists() and self.path.stat().st_size > size:
             os.truncate(self.path, size)
 

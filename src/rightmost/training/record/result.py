@@ -1,4 +1,4 @@
-"""What came of a run: `result.json`."""
+"""The result of a run: `result.json`."""
 
 from __future__ import annotations
 

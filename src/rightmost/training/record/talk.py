@@ -1,4 +1,4 @@
-"""What a run says on stderr while it goes: a progress bar where rich and a terminal are there, lines elsewhere."""
+"""What a run prints on stderr: a progress bar if rich is installed and stderr is a terminal, else lines."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def talking() -> Iterator[Listener]:
     Of several processes only the first one talks.
     """
     if os.environ.get("RANK", "0") != "0":
-        with _logged(logging.NullHandler()):  # without a handler, Python would print warnings by itself
+        with _logged(logging.NullHandler()):  # without a handler, Python itself would print warnings
             yield _say_nothing
         return
     fancy = sys.stderr.isatty() and find_spec("rich") is not None

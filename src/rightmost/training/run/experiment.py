@@ -1,4 +1,4 @@
-"""The same run with several seeds, and what they come to: mean and standard error, as the paper's tables have them."""
+"""The same run with several seeds, and their mean and standard error, as in the paper's tables."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rightmost.training.distributed import Team
 from rightmost.training.record.development import Figures
 from rightmost.training.record.events import Listener
 from rightmost.training.record.result import Result
-from rightmost.training.run.run import run
+from rightmost.training.run.one_run import run
 from rightmost.training.training_config import TrainingConfig
 
 logger = logging.getLogger(__name__)

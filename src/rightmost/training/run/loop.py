@@ -1,4 +1,4 @@
-"""The training loop: epochs of steps with teacher forcing, each ending in a look at the development trees."""
+"""The training loop: epochs of steps with teacher forcing, each followed by an evaluation on the development trees."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class Loop:
         return is_over
 
     def _check_finite(self, work: Work) -> None:
-        """Stops the run before it saves what nobody could go on from. `work` is the last step's."""
+        """Stops the run before it saves weights that training cannot go on from. `work` is the last step's."""
         where = f"epoch {self.standing.epoch + 1}, step {self.standing.step}"
         check_finite(self._tensors(), self.stepper.loss(work), team=self.team, where=where)
 
@@ -166,7 +166,7 @@ class Loop:
 
     def _checkpoint(self) -> None:
         self.recorder.checkpoint(self._tensors(), self.standing)
-        self.team.wait()  # nobody runs ahead of what can be resumed
+        self.team.wait()  # no process runs ahead of what can be resumed
         self._lap()
 
     def _averaged(self) -> AbstractContextManager[None]:
@@ -183,7 +183,7 @@ class Loop:
 
     def _is_common(self, step: int) -> bool:
         """Whether all processes have the same weights after that step."""
-        return self.stepper.apart is None or step % self.stepper.apart == 0
+        return self.stepper.average_every is None or step % self.stepper.average_every == 0
 
     def _lap(self) -> float:
         """The seconds since last time, which the run's time grows by."""

@@ -1,4 +1,4 @@
-"""Chance that can be repeated: each step's is a function of the seed and the step, so a checkpoint need not hold it."""
+"""Random numbers that can be repeated: they depend on the seed and the step, so a checkpoint need not hold them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A trained model made ready to hand on: of one or several, in a quarter of the size, with its licence."""
+"""A trained model, or the mean of several, packed in a quarter of its size, with its licence."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def mean_of(folders: Sequence[Path]) -> Network:
 
 
 def _fixed(config: ModelConfig) -> dict[str, object]:
-    """The settings that say what the weights mean; a later step may have changed others."""
+    """The settings that the weights depend on; a later step may have changed others."""
     return config.model_dump(exclude=set(CHANGEABLE - {"style"}))
 
 
@@ -114,7 +114,7 @@ def _check_weights(weights: dict[str, Tensor], *, model: Path) -> None:
 
 
 def _about(models: Sequence[Path]) -> dict[str, Any]:
-    """What the first model says about itself; of a mean not its scores, which are of that one alone."""
+    """The first model's description of itself. A mean of models gets no scores, since those are of one model alone."""
     about = about_model(models[0])
     if len(models) == 1:
         return about

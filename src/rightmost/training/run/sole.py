@@ -1,4 +1,4 @@
-"""One run a folder: the lock of a run, and what the others of its processes do if it is not to be had."""
+"""One run a folder: the lock of a run, and what its processes do if another run holds it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """One optimiser step: the gradients of all its sentences, over micro-batches and processes, then the update.
 
-Processes share their gradients at every step (DistributedDataParallel), or go apart for some steps, each with gradients
-of its own sentences, and then go on from the mean of their weights.
+Processes share their gradients at every step (DistributedDataParallel). Or each trains alone for some steps, with the
+gradients of its own sentences, and then all go on from the mean of their weights.
 """
 
 from __future__ import annotations
@@ -87,12 +87,14 @@ class Stepper:
         self._bfloat16 = bfloat16
         self._prefixes = prefixes
         self._weights = [weight for weight in network.parameters() if weight.requires_grad]
-        self.apart = average_every if team.ranks > 1 else None  # for so many steps; None: processes are never apart
-        self._loss: nn.Module = _Loss(network) if team.ranks == 1 or self.apart else _distributed(_Loss(network))
+        #: Steps between two averages of the weights; None: gradients are shared at every step.
+        self.average_every = average_every if team.ranks > 1 else None
+        is_alone = team.ranks == 1 or self.average_every is not None
+        self._loss: nn.Module = _Loss(network) if is_alone else _distributed(_Loss(network))
 
     def work(self, sentences: Numbers, step: int) -> Work:
         """This process's share of step number `step`, which is over `sentences`, in micro-batches."""
-        taken = own_share if self.apart else share_of
+        taken = own_share if self.average_every else share_of
         share = taken(sentences, self._pieces, rank=self._team.rank, ranks=self._team.ranks)
         lessons = self._lessons(share, step)
         return Work(step, sentences, share, lessons, self._cut(lessons))
@@ -103,7 +105,7 @@ class Stepper:
         self._share_gradients()
         norm = nn.utils.clip_grad_norm_(self._weights, self._clip)
         self._optimiser.step()
-        if self.apart and (work.step + 1) % self.apart == 0:
+        if self.average_every and (work.step + 1) % self.average_every == 0:
             self._team.average(self._weights)
         return Taken(
             step=work.step + 1,
@@ -128,8 +130,8 @@ class Stepper:
         return total
 
     def meet(self) -> None:
-        """Gives processes that are apart the mean of all they have, the optimiser's state included."""
-        if self.apart:
+        """Gives processes that train alone the mean of all they have, the optimiser's state included."""
+        if self.average_every:
             state = optimiser_tensors(self._optimiser, self._network)
             self._team.average([*self._weights, *(tensor for tensor in state.values() if tensor.ndim)])
 
@@ -144,7 +146,9 @@ class Stepper:
                 largest = max(len(sentences) for sentences, _ in work.batches)
             if largest == 1:
                 longest = int(self._pieces[work.share].max())
-                raise RightmostError(f"a sentence of {longest} subwords does not fit in the device's memory by itself")
+                raise RightmostError(
+                    f"a sentence of {longest} subwords does not fit in the device's memory, even alone"
+                )
             self._micro_tokens = self._micro_tokens // 2
             logger.warning("out of memory: from here on batch.micro_tokens is %s", self._micro_tokens)
             torch.cuda.empty_cache()
@@ -153,7 +157,7 @@ class Stepper:
     def _accumulated(self, work: Work) -> Tensor:  # (micro-batches, parts)
         # Summed over words, averaged over the whole step's sentences (the paper's loss); the processes' number
         # undoes the mean that DistributedDataParallel takes over them.
-        weight = 1.0 / max(1, len(work.share)) if self.apart else self._team.ranks / len(work.sentences)
+        weight = 1.0 / max(1, len(work.share)) if self.average_every else self._team.ranks / len(work.sentences)
         losses = []
         with self._without_sharing():
             for _, batch in work.batches:
@@ -166,7 +170,7 @@ class Stepper:
     def _share_gradients(self) -> None:
         """Gives every process the mean of all gradients.
 
-        One empty pass does it, behind all micro-batches: so processes may have unequally many of them, or none, and a
+        One empty pass does it, after all micro-batches: so processes may have unequally many of them, or none, and a
         weight that a batch happens not to use cannot leave the others waiting.
         """
         if isinstance(self._loss, DistributedDataParallel):

@@ -68,7 +68,7 @@ class Plain:
 
     def gathered(self, features: Tensor, packing: Packing, *, level: int) -> tuple[Tensor, Tensor]:
         rows = packing.capacity[level]
-        # One bag more than there are rows, for all edges behind theirs.
+        # One bag more than there are rows, for all edges after theirs.
         offsets = torch.cat([packing.starts[:rows], packing.ends[rows - 1 : rows]])
         sources = packing.sources.clamp(max=len(features) - 1)
         scale = packing.scale.to(features.dtype)

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from drawing.examples import ARTHUR, deep_tree, drawing, trees
 from rightmost.drawing.cells import cells, shown
-from rightmost.drawing.outline import outlined
+from rightmost.drawing.draw import draw
+from rightmost.drawing.indented import outlined
 from rightmost.drawing.pen import Pen
-from rightmost.drawing.text import draw
 from rightmost.errors import BadUsage
 from rightmost.trees.tree import Leaf, Tree
 from rightmost.trees.unary import collapse

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from hypothesis import given
 
-from rightmost.exchange.pieces import pieces
+from rightmost.exchange.tree_steps import pieces
 from rightmost.trees.tree import Tree
 from strategies import trees
 

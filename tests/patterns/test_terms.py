@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import re
 
-from rightmost.patterns import language
-from rightmost.patterns.language import Description, Regex, basic_category
+from rightmost.patterns import terms
+from rightmost.patterns.terms import Description, Regex, basic_category
 
 
 def test_basic_categories():
@@ -23,7 +23,7 @@ def test_what_a_label_must_be():
 
 
 def test_what_is_kept_in_mind_has_a_limit(monkeypatch):
-    monkeypatch.setattr(language, "_MOST", 10)
+    monkeypatch.setattr(terms, "_MOST", 10)
     description = Description(regexes=(Regex(re.compile("1$")),))
     assert [description.matches[str(number)] for number in range(100)] == [number % 10 == 1 for number in range(100)]
     assert len(description.matches) <= 10

@@ -24,7 +24,7 @@ class Quote(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class BracketedSentence:
     """The words of a tree without the deleted ones, and all of its brackets, in the order in which they open."""
 
     words: tuple[str, ...] = ()
@@ -33,7 +33,7 @@ class Sentence:
     quotes: tuple[Quote, ...] = ()
     length: int = 0  # as counted for the table of short sentences
 
-    def with_quote(self, quote: Quote) -> Sentence:
+    def with_quote(self, quote: Quote) -> BracketedSentence:
         """The sentence with a quotation mark put back where it was taken out."""
         place = quote.place
         return replace(
@@ -51,10 +51,10 @@ def _moved(brackets: Sequence[Span], quote: Quote) -> Iterable[Span]:
         yield Span(left + opens_behind, right + (opens_behind or number in around), label)
 
 
-def sentence_of(tree: Tree | None, parameters: Parameters) -> Sentence:
+def sentence_of(tree: Tree | None, parameters: Parameters) -> BracketedSentence:
     """The sentence of a tree; that of a line without one has no words."""
     if tree is None:
-        return Sentence()
+        return BracketedSentence()
     deleted, not_counted = parameters.deleted_labels, parameters.deleted_for_length
     words: list[str] = []
     tags: list[str] = []
@@ -80,13 +80,15 @@ def sentence_of(tree: Tree | None, parameters: Parameters) -> Sentence:
             tags.append(tag)
         for _ in range(-change):
             rights[open_brackets.pop()] = len(words)
-    return Sentence(tuple(words), tuple(tags), tuple(map(Span, lefts, rights, labels)), tuple(quotes), length)
+    return BracketedSentence(tuple(words), tuple(tags), tuple(map(Span, lefts, rights, labels)), tuple(quotes), length)
 
 
-def with_quotes_restored(gold: Sentence, predicted: Sentence, *, parameters: Parameters) -> tuple[Sentence, Sentence]:
+def with_quotes_restored(
+    gold: BracketedSentence, predicted: BracketedSentence, *, parameters: Parameters
+) -> tuple[BracketedSentence, BracketedSentence]:
     """Both sentences, with a quotation mark that was taken out of only one of them put back there.
 
-    Two marks at the same place are the same mark, tagged differently. Each mark put back moves those behind it, which
+    Two marks at the same place are the same mark, tagged differently. Each mark put back moves those after it, which
     are then looked for at their new places; a place is read before the marks of the other side are gone through.
     """
     deleted = parameters.deleted_labels

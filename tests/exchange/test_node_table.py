@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 
 from rightmost.errors import BadUsage, RightmostError
-from rightmost.exchange import table
-from rightmost.exchange.table import COLUMNS, rows, to_dataframe, write_parquet
+from rightmost.exchange import node_table as table
+from rightmost.exchange.node_table import COLUMNS, rows, to_dataframe, write_parquet
 from rightmost.text.document import Document, Sentence, Word
 from rightmost.trees.tree import Tree
 from strategies import ARTHUR, trees

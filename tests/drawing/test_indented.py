@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from drawing.examples import ARTHUR, deep_tree, drawing, trees
 from rightmost.drawing.cells import cells, shown
-from rightmost.drawing.outline import MOST_LEVELS, STEP, outlined
+from rightmost.drawing.indented import MOST_LEVELS, STEP, outlined
 from rightmost.drawing.pen import Pen
 from rightmost.trees.tree import Leaf, Tree
 

@@ -4,7 +4,7 @@ import pytest
 
 from rightmost.errors import RightmostError
 from rightmost.patterns.draft import Draft
-from rightmost.patterns.edit import Edit, Position, Twig
+from rightmost.patterns.workpiece import Position, Twig, Workpiece
 from rightmost.trees.index import TreeIndex
 from rightmost.trees.tree import Tree
 
@@ -12,39 +12,39 @@ TWIG = Twig("NP", (Twig("DT", (Twig("the", is_word=True),), name="det"), Twig("N
 
 
 @pytest.fixture
-def edit() -> Edit:
+def work() -> Workpiece:
     draft = Draft(TreeIndex(Tree.from_string("(S (NP (NNP Arthur)) (VP (VBZ is)))")))
-    return Edit(draft, {"np": draft.nodes[1], "vp": draft.nodes[4], "s": draft.nodes[0]}, {})
+    return Workpiece(draft, {"np": draft.nodes[1], "vp": draft.nodes[4], "s": draft.nodes[0]}, {})
 
 
-def test_twigs_grow(edit):
+def test_twigs_grow(work):
     assert TWIG.feet() == 1
     assert TWIG.foot_label() == "NP"
     assert TWIG.names() == ["det"]
-    root, foot = edit.grown(TWIG)
+    root, foot = work.grown(TWIG)
     assert [node.label for node in root.preorder()] == ["NP", "DT", "the", "NP"]
     assert foot is root.children[1]
-    assert edit.names["det"] is root.children[0]
+    assert work.names["det"] is root.children[0]
 
 
 @pytest.mark.parametrize(
     ("relation", "expected"),
     [("$+", "NN NP VP"), ("$-", "NP NN VP")],
 )
-def test_sisters(edit, relation, expected):
-    node, _ = edit.grown(Twig("NN"))
-    Position(relation, "np").put(edit, [node], "insert")
-    assert [child.label for child in edit.draft.root.children] == expected.split()
+def test_sisters(work, relation, expected):
+    node, _ = work.grown(Twig("NN"))
+    Position(relation, "np").put(work, [node], "insert")
+    assert [child.label for child in work.draft.root.children] == expected.split()
 
 
 @pytest.mark.parametrize(
     ("relation", "expected"),
     [(">1", "NN NP VP"), (">2", "NP NN VP"), (">3", "NP VP NN"), (">-1", "NP VP NN"), (">-3", "NN NP VP")],
 )
-def test_daughters(edit, relation, expected):
-    node, _ = edit.grown(Twig("NN"))
-    Position(relation, "s").put(edit, [node], "insert")
-    assert [child.label for child in edit.draft.root.children] == expected.split()
+def test_daughters(work, relation, expected):
+    node, _ = work.grown(Twig("NN"))
+    Position(relation, "s").put(work, [node], "insert")
+    assert [child.label for child in work.draft.root.children] == expected.split()
 
 
 @pytest.mark.parametrize(
@@ -56,14 +56,14 @@ def test_daughters(edit, relation, expected):
         (Position("$+", "x"), "insert: this match names no x; put 'if exists x' before it"),
     ],
 )
-def test_places_that_there_are_not(edit, position, message):
-    node, _ = edit.grown(Twig("NN"))
+def test_places_that_there_are_not(work, position, message):
+    node, _ = work.grown(Twig("NN"))
     with pytest.raises(RightmostError) as raised:
-        position.put(edit, [node], "insert")
+        position.put(work, [node], "insert")
     assert str(raised.value) == message
 
 
-def test_what_is_gone_cannot_be_used(edit):
-    edit.draft.remove(edit.names["np"])
+def test_what_is_gone_cannot_be_used(work):
+    work.draft.remove(work.names["np"])
     with pytest.raises(RightmostError, match="move: np is no longer in the tree"):
-        edit.node("np", "move")
+        work.node("np", "move")

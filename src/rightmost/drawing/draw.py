@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rightmost.drawing.cells import cells
+from rightmost.drawing.indented import outlined
 from rightmost.drawing.layout import Layout, laid_out
-from rightmost.drawing.outline import outlined
 from rightmost.drawing.pen import Pen
 from rightmost.errors import BadUsage
 from rightmost.trees.tree import Tree

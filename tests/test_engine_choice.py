@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import torch
 
-from rightmost import engines
+from rightmost import engine_choice
 from rightmost.decoding.engine import RaggedEngine
-from rightmost.engines import engine_for
-from rightmost.gpu.engine import FixedEngine
+from rightmost.engine_choice import engine_for
+from rightmost.gpu.fixed_engine import FixedEngine
 
 
 def test_a_gpu_has_an_engine_of_its_own():
@@ -15,5 +15,5 @@ def test_a_gpu_has_an_engine_of_its_own():
 
 
 def test_without_the_gpu_folder_every_device_takes_ragged_steps(monkeypatch):
-    monkeypatch.setattr(engines, "find_spec", lambda name: None)
+    monkeypatch.setattr(engine_choice, "find_spec", lambda name: None)
     assert isinstance(engine_for(torch.device("cuda")), RaggedEngine)

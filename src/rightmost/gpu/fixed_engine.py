@@ -21,8 +21,8 @@ from torch import Tensor
 from rightmost.decoding.engine import RaggedEngine
 from rightmost.decoding.lengths import longest_first
 from rightmost.decoding.partial_trees import Found, Policy
-from rightmost.gpu.fixed_trees import MOST_WORDS, FixedTrees, InTorch, OnTrees, Shape, sent
-from rightmost.gpu.packed import Plain, Steps
+from rightmost.gpu.fixed_trees import MOST_WORDS, FixedTrees, InTorch, OnTrees, StepShape, sent
+from rightmost.gpu.packed_scores import Plain, Steps
 from rightmost.limits import (
     PIECES_AT_ONCE_ON_A_GPU,
     POOL_STEP,
@@ -39,7 +39,7 @@ TREES = sorted({*(2**power for power in range(8)), *(32 * times for times in (3,
 WORDS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 21, 24, 28, 32, 40, 48, 64, 96, MOST_WORDS]
 #: Rows a tree, within 0, 1, ... levels of its chain, to begin with: 1.3 times the mean of large trees, English ones.
 ROWS_AT_FIRST = (7.0, 17.0, 24.0, 33.0, 46.0)
-MANY_TREES = 256  # whose mean says how large trees are
+MANY_TREES = 256  # whose mean shows how large trees are
 WORDS_STEP = 8192  # room for words comes in such steps
 MARGIN = 1.25  # over the most rows a tree that were seen at any step of a shape
 
@@ -83,7 +83,7 @@ class FixedSearch:
         self._decoder, self._policy, self._steps, self._on_trees = decoder, policy, steps, on_trees
         self._rooms = Rooms(decoder.levels)
         self._trees: FixedTrees | None = None
-        self._graphs: dict[Shape, torch.cuda.CUDAGraph] = {}
+        self._graphs: dict[StepShape, torch.cuda.CUDAGraph] = {}
         self._memory: Any = None  # which all graphs share,
         self._beside: torch.cuda.Stream | None = None  # if they are recorded on one stream: its memory is its own
         self._weights: tuple[int, ...] = ()
@@ -106,7 +106,7 @@ class FixedSearch:
 
         return result
 
-    def _had_room(self, plan: list[tuple[Shape, int]], seen: list[list[int]]) -> bool:
+    def _had_room(self, plan: list[tuple[StepShape, int]], seen: list[list[int]]) -> bool:
         """Whether every step had room for the rows it saw, by level; takes in how many there were."""
         most: dict[tuple[int, bool], list[float]] = {}
         for (shape, going), rows in zip(plan, seen):
@@ -142,7 +142,7 @@ class FixedSearch:
         self._weights = weights
         return self._trees
 
-    def _plan(self, lengths: Sequence[int]) -> list[tuple[Shape, int]]:
+    def _plan(self, lengths: Sequence[int]) -> list[tuple[StepShape, int]]:
         """The shape of every step, and how many trees it has; `lengths` longest first."""
         plan = []
         going, copies = len(lengths), self._policy.copies
@@ -151,10 +151,10 @@ class FixedSearch:
                 going -= 1
             trees, words = copies * _next(TREES, going), _next(WORDS, word + 1)
             capacity = self._rooms.capacity(trees, words)
-            plan.append((Shape(trees, words, capacity, is_first=word == 0), copies * going))
+            plan.append((StepShape(trees, words, capacity, is_first=word == 0), copies * going))
         return plan
 
-    def _run(self, trees: FixedTrees, shape: Shape) -> None:
+    def _run(self, trees: FixedTrees, shape: StepShape) -> None:
         """Takes the step: from its graph, or as it is, and makes its graph."""
         trees.shape = shape
         graph = self._graphs.get(shape)
@@ -197,7 +197,7 @@ class FixedEngine:
         """Of ever fewer sentences: the trees of the last are built while the device has nothing more to do."""
         size = max(1, min(SENTENCES_AT_ONCE_ON_A_GPU, TREES_AT_ONCE_ON_A_GPU // copies))
         order = longest_first(lengths)
-        long = sum(length > MOST_WORDS for length in lengths)  # by themselves: they take ragged steps
+        long = sum(length > MOST_WORDS for length in lengths)  # in pools of their own: they take ragged steps
         return [*_tapering(order[:long], size), *_tapering(order[long:], size)]
 
     def start(

@@ -12,9 +12,9 @@ from gpu.fixed_searches import assert_same, assert_searched, fixed_search, polic
 from model.networks import DECODERS, network, random_words
 from rightmost.decoding.beam import BeamSearch
 from rightmost.decoding.greedy import Greedy
-from rightmost.gpu import engine as engine_module
-from rightmost.gpu.engine import FixedEngine, Rooms, fits
-from rightmost.gpu.packed import Plain
+from rightmost.gpu import fixed_engine as engine_module
+from rightmost.gpu.fixed_engine import FixedEngine, Rooms, fits
+from rightmost.gpu.packed_scores import Plain
 from rightmost.model.vocabulary import Vocabulary
 
 SMALL = Vocabulary(("A", "B"), ("X",))

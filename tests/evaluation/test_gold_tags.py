@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rightmost.evaluation.tags import with_gold_tags
+from rightmost.evaluation.gold_tags import with_gold_tags
 from rightmost.trees.tree import Tree
 
 GOLD = "(S (NP (NNP Arthur)) (, ,) (VP (VBZ is)))"

@@ -24,7 +24,7 @@ from rightmost.training.record.checkpoint import CheckpointError, Checkpoints
 from rightmost.training.record.events import Evaluated, Prepared, Stepped
 from rightmost.training.record.ledger import NonFiniteLoss
 from rightmost.training.record.metrics import Metrics
-from rightmost.training.run.run import _changes
+from rightmost.training.run.one_run import _changes
 from rightmost.training.run.start import starting_network
 from rightmost.training.run.step import Stepper
 from rightmost.trees.tree import Tree

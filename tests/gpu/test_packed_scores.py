@@ -11,7 +11,7 @@ from gpu.packings import packing_of
 from model.growing import VOCABULARY, equal_batches, forest_of
 from model.networks import assert_close, graph_decoder, network, random_words
 from rightmost.decoding.forest import Forest
-from rightmost.gpu.packed import Plain, packed_scores
+from rightmost.gpu.packed_scores import Plain, packed_scores
 from rightmost.model.action_scores import IMPOSSIBLE, ActionScores
 from rightmost.model.graph_decoder import GraphPrepared
 from rightmost.model.network import Network
@@ -56,7 +56,7 @@ def labels_at_all(scores: ActionScores, is_place: Tensor) -> list[Tensor]:
 def test_packed_scores_are_the_decoder_s(
     batch: list[list[Action]], layers: int, gcn: str, given_target: bool, spare: int
 ) -> None:
-    """However much room there is behind the last row."""
+    """However much room there is after the last row."""
     made = network(vocabulary=VOCABULARY, gcn_layers=layers, gcn=gcn, labels_given_target=given_target).double()
     forest = forest_of(batch)
     ours, theirs = packed(made, forest, spare=spare), ragged(made, forest)

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import io
 
+from rightmost.evaluation.bracketed_sentence import BracketedSentence, Quote, sentence_of, with_quotes_restored
 from rightmost.evaluation.parameters import read_parameters
-from rightmost.evaluation.sentence import Quote, Sentence, sentence_of, with_quotes_restored
 from rightmost.trees.tree import Span, Tree
 
 PARAMETERS = read_parameters(
@@ -14,7 +14,7 @@ PARAMETERS = read_parameters(
 )
 
 
-def sentence(text: str) -> Sentence:
+def sentence(text: str) -> BracketedSentence:
     return sentence_of(Tree.from_string(text), PARAMETERS)
 
 
@@ -26,7 +26,7 @@ def test_words_that_do_not_count_leave_their_brackets_behind():
 
 
 def test_no_tree():
-    assert sentence_of(None, PARAMETERS) == Sentence()
+    assert sentence_of(None, PARAMETERS) == BracketedSentence()
 
 
 def test_a_quotation_mark_put_back_moves_what_is_behind_and_stretches_what_is_around():

@@ -33,7 +33,7 @@ class Twig:
         return own + [name for child in self.children for name in child.names()]
 
 
-class Edit:
+class Workpiece:
     """A draft of the tree of one match, and what the match names in it."""
 
     def __init__(self, draft: Draft, names: Mapping[str, DraftNode], variables: Mapping[str, str]) -> None:
@@ -72,8 +72,8 @@ class Position:
     relation: str
     name: str
 
-    def put(self, edit: Edit, nodes: Sequence[DraftNode], what: str) -> None:
-        anchor = edit.node(self.name, what)
+    def put(self, work: Workpiece, nodes: Sequence[DraftNode], what: str) -> None:
+        anchor = work.node(self.name, what)
         if any(anchor in node.preorder() for node in nodes):
             raise RightmostError(f"{what}: {self.name} is within what is to be put there")
         if self.relation[0] == "$":

@@ -11,7 +11,7 @@ MOST_LEVELS = 50  # indented at most, so that a tree's outline grows with its no
 
 
 def outlined(tree: Tree, *, width: int | None, pen: Pen) -> str:
-    """The outline. Levels beyond those that fit start at the left again, behind their number, as in `+50 `.
+    """The outline. Levels beyond those that fit start at the left again, after their number, as in `+50 `.
 
     No line is wider than `width` (of 24 or more) as long as no node takes more than half of it; no text is ever cut.
     """

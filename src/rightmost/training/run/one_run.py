@@ -163,8 +163,8 @@ def _loop(config: TrainingConfig, treebanks: Treebanks, *, recorder: Recorder, t
     optimiser = build_optimiser(network, config.optimiser)
     _check_styles(network, treebanks)
     _check_decoder(network, treebanks)
-    apart = team.ranks if config.average_every else 1
-    own = is_own(np.arange(len(trees)), rank=team.rank % apart, ranks=apart)
+    shares = team.ranks if config.average_every else 1
+    own = is_own(np.arange(len(trees)), rank=team.rank % shares, ranks=shares)
     examples = _prepared(network, treebanks, own, listener)
     pieces = _pieces(examples, team)
     stepper = Stepper(
@@ -185,7 +185,7 @@ def _loop(config: TrainingConfig, treebanks: Treebanks, *, recorder: Recorder, t
         config=config,
         network=network,
         optimiser=optimiser,
-        average=None if config.ema is None else MovingAverage(network, config.ema, every=stepper.apart or 1),
+        average=None if config.ema is None else MovingAverage(network, config.ema, every=stepper.average_every or 1),
         sampler=_sampler(config, treebanks, pieces),
         stepper=stepper,
         ledger=Ledger(team, words_of=lambda sentence: trees[sentence].words),
