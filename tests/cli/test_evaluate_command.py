@@ -167,7 +167,7 @@ def test_a_model_s_options_without_one(run, file):
         code, out, err = run(good, good, *option)
         assert (code, out) == (2, "")
         assert err.startswith(
-            "rightmost: --beam, --style, --device and --dtype are for parsing with a model; give one with --model"
+            "rightmost: --beam, --style, --device and --dtype need a model to parse; give one with --model"
         )
 
 
