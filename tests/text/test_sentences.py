@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -66,8 +64,6 @@ def test_between_sentences_there_is_white_space_alone(text):
 
 
 @pytest.mark.parametrize("base", ["a.", ". ", "U.", '."', "Mr. ", "? ", "...", "a\n", "- ", "😀", "(", ":-) "])
-def test_long_texts_take_a_steady_time(base):
+def test_a_long_text_of_one_piece_over_and_over(base):
     text = (base * 100_000)[:100_000]
-    start = time.perf_counter()
-    assert "".join(text[begin:end] for begin, end in sentence_spans(text)).split() != []
-    assert time.perf_counter() - start < 10
+    assert "".join(text[begin:end] for begin, end in sentence_spans(text)).split() == text.split()
