@@ -37,6 +37,8 @@ MODELS = ("runs/ptb-xlnet/seed-1/best",)
 TREEBANKS = ("mine/train", "mine/dev", "mine/test", "data/masc/train", "data/ptb/test", "trees")
 #: And texts.
 TEXTS = ("letter.txt", "chat.txt", "text.txt")
+#: And what stanza writes.
+CONLLU = "1\tArthur\t_\t_\tNNP\t_\t_\t_\t_\t_\n2\trides\t_\t_\tVBZ\t_\t_\t_\t_\t_\n\n"
 
 FENCE = re.compile(r"```(?P<language>.*)")
 COMMAND = re.compile(r"^(?:rightmost|python|pip|uv|make|git|>>>) ", re.MULTILINE)
@@ -107,6 +109,7 @@ def folder(tmp_path, monkeypatch):
         write_corpus(tmp_path / f"{name}.txt", TREES[:4])
     for name in TEXTS:
         (tmp_path / name).write_text("Arthur is King\nof the Britons. He rides.\n", encoding="utf-8")
+    (tmp_path / "texts.conllu").write_text(CONLLU, encoding="utf-8")
     for name in MODELS:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).symlink_to(model_folder("en"), target_is_directory=True)

@@ -63,10 +63,13 @@ def examples(trees: Iterable[Tree] | HasTrees | Tree, structures: Structures | N
 
 def sentences_of(trees: Iterable[Tree] | HasTrees | Tree) -> Iterator[Tree]:
     """The trees, without function tags, empty elements and wrapper roots."""
+    given = trees
     if isinstance(trees, Tree):
         trees = [trees]
     elif not isinstance(trees, Iterable):
-        trees = trees.trees if hasattr(trees, "trees") else _refuse(trees)
+        trees = getattr(trees, "trees", None)
+        if not isinstance(trees, (list, tuple)):
+            _refuse(given)
     for number, tree in enumerate(trees, start=1):
         if not isinstance(tree, Tree):
             _refuse(tree)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from numbers import Integral
 
-from rightmost.arguments import checked
+from rightmost.arguments import checked, short
 from rightmost.errors import BadUsage
 from rightmost.trees.heads import COLLINS, HeadTable
 from rightmost.trees.index import NONE, TreeIndex
@@ -184,8 +184,8 @@ class Node:
             checked(place, Integral, "a word's number")
         if not 0 <= left < right <= len(index.words):
             raise BadUsage(
-                f"the words [{left}, {right}) of a tree of {len(index.words)}; allowed: 0 <= left < right <= "
-                f"{len(index.words)}"
+                f"the words [{short(left)}, {short(right)}) of a tree of {len(index.words)}; allowed: 0 <= left < "
+                f"right <= {len(index.words)}"
             )
         word = index.words[left]
         found = None
