@@ -63,20 +63,22 @@ def examples(trees: Iterable[Tree] | HasTrees | Tree, structures: Structures | N
 
 def sentences_of(trees: Iterable[Tree] | HasTrees | Tree) -> Iterator[Tree]:
     """The trees, without function tags, empty elements and wrapper roots."""
-    given = trees
-    if isinstance(trees, Tree):
-        trees = [trees]
-    elif not isinstance(trees, Iterable):
-        trees = getattr(trees, "trees", None)
-        if not isinstance(trees, (list, tuple)):
-            _refuse(given)
-    for number, tree in enumerate(trees, start=1):
+    for number, tree in enumerate(_listed(trees), start=1):
         if not isinstance(tree, Tree):
             _refuse(tree)
         try:
             yield normalise(tree)
         except RightmostError as error:
             raise RightmostError(f"tree {number}: {error}") from None
+
+
+def _listed(trees: Iterable[Tree] | HasTrees | Tree) -> Iterable[Tree]:
+    if isinstance(trees, Tree):
+        return [trees]
+    if isinstance(trees, Iterable):
+        return trees
+    of_document = getattr(trees, "trees", None)
+    return of_document if isinstance(of_document, tuple) else _refuse(trees)
 
 
 def _chosen(structures: Structures | None) -> Structures:
