@@ -20,8 +20,10 @@ from typing import Any, NoReturn, TypeAlias
 import torch
 
 from rightmost.decoding.constraints import Bracket, Constraints
+from rightmost.decoding.look_ahead import parse_ahead
 from rightmost.decoding.parse import parse_sentences
 from rightmost.decoding.scored import Scored
+from rightmost.decoding.stretch import check_look_ahead
 from rightmost.decoding.systems import MEANS
 from rightmost.engines import engine_for
 from rightmost.errors import BadUsage, EmptySentence, RightmostError
@@ -96,15 +98,22 @@ class Parser:
         beam: int = 1,
         require: Iterable[Bracket] = (),
         forbid: Iterable[Bracket] = (),
+        look_ahead: int | None = None,
     ) -> Tree:
         """The best tree over one sentence: a text, which is cut into words, or a list of words, which are kept.
 
         `tags` are kept too, one a word. `require` and `forbid` are brackets (left, right, label) that the tree must
-        and must not have; label None means any.
+        and must not have; label None means any. With a `look_ahead` of k, the action of word i is taken when the words
+        up to i + k are known, and nothing after them can change it; None: when the whole sentence is.
         """
         _check_beam(beam)
+        check_look_ahead(look_ahead, self.network)
         leaves, tagged = _leaves(words, tags)
         constraints = Constraints.of(require, forbid)
+        if look_ahead is not None:
+            if constraints:
+                raise BadUsage("require and forbid need the whole sentence; leave them or the look-ahead out")
+            return self._best_ahead([leaves], beam=beam, keep_tags=tagged, look_ahead=look_ahead)[0][0].tree
         return self._best([leaves], beam=beam, keep_tags=tagged, constraints=[constraints])[0][0].tree
 
     def parse_kbest(self, words: Words, k: int = 5, *, beam: int | None = None) -> list[Scored]:
@@ -117,32 +126,51 @@ class Parser:
         return self._best([leaves], beam=beam or max(k, KBEST_BEAM), keep_tags=tagged, k=k)[0]
 
     def parse_many(
-        self, sentences: Iterable[Words], *, beam: int = 1, progress: bool = False, batch: int = BATCH
+        self,
+        sentences: Iterable[Words],
+        *,
+        beam: int = 1,
+        progress: bool = False,
+        batch: int = BATCH,
+        look_ahead: int | None = None,
     ) -> Iterator[Tree]:
-        """The best tree of each sentence, in their order. Takes in at most `batch` sentences at a time."""
-        scored = self.score_many(sentences, beam=beam, progress=progress, batch=batch)
+        """The best tree of each sentence, in their order. Takes in at most `batch` sentences at a time.
+
+        `look_ahead` is that of `parse`.
+        """
+        scored = self.score_many(sentences, beam=beam, progress=progress, batch=batch, look_ahead=look_ahead)
         return (each.tree for each in scored)
 
     def score_many(
-        self, sentences: Iterable[Words], *, beam: int = 1, progress: bool = False, batch: int = BATCH
+        self,
+        sentences: Iterable[Words],
+        *,
+        beam: int = 1,
+        progress: bool = False,
+        batch: int = BATCH,
+        look_ahead: int | None = None,
     ) -> Iterator[Scored]:
         """The best tree of each sentence with its log-probability; otherwise as `parse_many`."""
         _check_beam(beam)
+        check_look_ahead(look_ahead, self.network)
         if batch < 1:
             raise BadUsage(f"{batch} sentences at a time; give a batch of 1 or more")
         if isinstance(sentences, str):
             raise BadUsage("one text where several sentences were expected; use parse for one, parse_text for a text")
-        return self._score_many(sentences, beam=beam, progress=progress, batch=batch)
+        return self._score_many(sentences, beam=beam, progress=progress, batch=batch, look_ahead=look_ahead)
 
-    def parse_text(self, text: str, *, beam: int = 1, progress: bool = False) -> Document:
-        """The text's sentences, with their trees and with the places of their words."""
+    def parse_text(
+        self, text: str, *, beam: int = 1, progress: bool = False, look_ahead: int | None = None
+    ) -> Document:
+        """The text's sentences, with their trees and with the places of their words. `look_ahead`: see `parse`."""
         if not isinstance(text, str):
             raise RightmostError(f"a text is expected, not a {type(text).__name__}; for lists of words use parse_many")
         places = sentence_spans(text)
         if not places:
             raise EmptySentence("the text is empty: there is nothing to parse")
         words = [_words_at(text, start, end) for start, end in places]
-        trees = self.parse_many([[word.text for word in each] for each in words], beam=beam, progress=progress)
+        listed = [[word.text for word in each] for each in words]
+        trees = self.parse_many(listed, beam=beam, progress=progress, look_ahead=look_ahead)
         sentences = [
             Sentence(text[start:end], start, end, words=each, tree=tree)
             for (start, end), each, tree in zip(places, words, trees)
@@ -151,14 +179,16 @@ class Parser:
 
     # -- underneath ---------------------------------------------------------------------------
 
-    def _score_many(self, sentences: Iterable[Words], *, beam: int, progress: bool, batch: int) -> Iterator[Scored]:
+    def _score_many(
+        self, sentences: Iterable[Words], *, beam: int, progress: bool, batch: int, look_ahead: int | None
+    ) -> Iterator[Scored]:
         waiting = _numbered_leaves(sentences)
         size = min(FIRST_BATCH, batch)
         total = len(sentences) if isinstance(sentences, Sized) else None
         with bar("parse", total=total, shown=progress) as advance:
             while True:
                 taken, fault = _taken(waiting, size)
-                for best, *_ in self._best_mixed(taken, beam):
+                for best, *_ in self._best_mixed(taken, beam, look_ahead):
                     yield best
                 if fault is not None:
                     raise fault
@@ -167,16 +197,34 @@ class Parser:
                     return
                 size = min(2 * size, batch)
 
-    def _best_mixed(self, sentences: Sequence[tuple[list[Leaf], bool]], beam: int) -> list[list[Scored]]:
+    def _best_mixed(
+        self, sentences: Sequence[tuple[list[Leaf], bool]], beam: int, look_ahead: int | None
+    ) -> list[list[Scored]]:
         """The best trees of sentences some of which bring their tags."""
         found: list[list[Scored]] = [[] for _ in sentences]
         for tagged in (False, True):
             numbers = [number for number, (_, has_tags) in enumerate(sentences) if has_tags is tagged]
             if numbers:
-                trees = self._best([sentences[number][0] for number in numbers], beam=beam, keep_tags=tagged)
+                chosen = [sentences[number][0] for number in numbers]
+                trees = self._best_ahead(chosen, beam=beam, keep_tags=tagged, look_ahead=look_ahead)
                 for number, best in zip(numbers, trees):
                     found[number] = best
         return found
+
+    def _best_ahead(
+        self, sentences: Sequence[Sequence[Leaf]], *, beam: int, keep_tags: bool, look_ahead: int | None
+    ) -> list[list[Scored]]:
+        """Each sentence's best trees with that look-ahead. What is seen to its end at once is parsed whole."""
+        whole = [number for number, each in enumerate(sentences) if look_ahead is None or look_ahead >= len(each)]
+        if len(whole) == len(sentences) or look_ahead is None:
+            return self._best(sentences, beam=beam, keep_tags=keep_tags)
+        found = dict(zip(whole, self._best([sentences[number] for number in whole], beam=beam, keep_tags=keep_tags)))
+        others = [number for number in range(len(sentences)) if number not in found]
+        with self._turn, _current(self.device):
+            chosen = [sentences[number] for number in others]
+            ahead = parse_ahead(self.network, chosen, look_ahead=look_ahead, beam=beam, keep_tags=keep_tags)
+        found.update(zip(others, ahead))
+        return [found[number] for number in range(len(sentences))]
 
     def _best(
         self,

@@ -163,10 +163,12 @@ def test_nothing_to_compare_with(run, file):
 
 def test_a_model_s_options_without_one(run, file):
     good = file("good", ARTHUR)
-    for option in (["--beam", "3"], ["--style", "masc"]):
+    for option in (["--beam", "3"], ["--look-ahead", "0"], ["--style", "masc"]):
         code, out, err = run(good, good, *option)
         assert (code, out) == (2, "")
-        assert err.startswith("rightmost: --beam and --style say how a model parses; give one with --model")
+        assert err == (
+            "rightmost: --beam, --look-ahead and --style say how a model parses; give --model, and no PREDICTED\n"
+        )
 
 
 def test_standard_input_twice(run):
@@ -301,3 +303,11 @@ def test_predicted_trees_and_a_model(run, file, tiny):
 def test_a_style_reaches_the_model(run, file, tiny):
     code, out, err = run(file("gold", ARTHUR), "--model", tiny, "--style", "masc")
     assert (code, out, err) == (2, "", "rightmost: style 'masc'; allowed with this model: none\n")
+
+
+def test_a_model_with_a_look_ahead(run, file, tiny):
+    parser = rightmost.load(tiny)
+    trees = [rightmost.Tree.from_string(each) for each in (ARTHUR, "(S (NP (DT the) (NNPS Britons)) (VP (VBP see)))")]
+    gold = file("gold", *map(str, trees))
+    ahead = file("ahead", *(str(parser.parse(tree.words, look_ahead=1)) for tree in trees))
+    assert run(gold, "--model", tiny, "--look-ahead", "1", "--json") == run(gold, ahead, "--json")

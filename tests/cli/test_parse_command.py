@@ -326,3 +326,18 @@ def test_a_bad_file_is_noticed_before_a_model_is_loaded(run, tmp_path, monkeypat
     code, out, err = run_command("parse", "--file", binary, "--model", tmp_path)
     assert (code, out) == (1, "")
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", [["--live"], []])
+def test_a_look_ahead(run, arguments):
+    expected = [as_brackets(next(PARSER.score_many([words], look_ahead=1))) for words in CUT]
+    code, out, err = run(
+        "-", "--tokenized", "--look-ahead", 1, "--format", "bracket", *arguments, stdin="\n".join(map(" ".join, CUT))
+    )
+    assert (code, out.splitlines(), err) == (0, expected, "")
+
+
+def test_a_look_ahead_that_is_no_number_of_words(run):
+    code, out, err = run(TEXT, "--look-ahead", "-1")
+    assert (code, out) == (2, "")
+    assert "--look-ahead" in err

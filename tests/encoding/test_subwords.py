@@ -164,9 +164,9 @@ def windows_of(subwords: Subwords, words: list[str]) -> list[Window]:
     """The windows; fails, and does not run for ever, if there is no end to them."""
     make, left = subwords._window, iter(range(4 * len(words) + 4))
 
-    def limited(*arguments):
+    def limited(*arguments, marks):
         assert next(left, None) is not None, "the windows never come to an end"
-        return make(*arguments)
+        return make(*arguments, marks=marks)
 
     with mock.patch.object(subwords, "_window", limited):
         return subwords.windows(words)
@@ -232,3 +232,15 @@ def test_a_sentence_within_the_limit_is_one_window():
     (window,) = SUBWORDS["xlnet"].windows(["Arthur", "", "is"])
     assert CUTTERS["xlnet"].convert_ids_to_tokens(window.pieces) == [*"Arthur", "[UNK]", *"is", "[SEP]", "[CLS]"]
     assert places(window) == [(0, 5), (6, 6), (7, 8)]
+
+
+@given(st.sampled_from(["characters", "xlnet"]), long_sentences, st.integers(0, 3))
+@settings(deadline=None, max_examples=50)
+def test_marks_stand_behind_the_last_word_and_change_nothing_else(kind, words, marks):
+    subwords, smaller = Subwords(CUTTERS[kind], limit=140), Subwords(CUTTERS[kind], limit=140 - marks)
+    *others, last = subwords.windows(words, marks=marks)
+    *plain, ended = smaller.windows(words)
+    assert others == plain
+    assert (last.first, last.sizes, last.cases) == (ended.first, ended.sizes, ended.cases)
+    body = ended.pieces[: len(ended.pieces) - len(subwords.suffix)]
+    assert last.pieces == (*body, *[subwords.mask] * marks, *subwords.suffix)

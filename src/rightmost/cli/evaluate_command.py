@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from rightmost.cli.options import GoldTags, Params, Style
+from rightmost.cli.options import GoldTags, LookAhead, Params, Style
 from rightmost.cli.parsed_pair import parsed_pair
 from rightmost.errors import BadUsage, MismatchedTrees
 from rightmost.evaluation.breakdown import KEYS, Breakdown, break_down, keys_from
@@ -38,6 +38,7 @@ def command(
         typer.Option("--model", metavar="MODEL", help="Instead of PREDICTED: parse the gold words with this model."),
     ] = None,
     beam: Annotated[int, typer.Option(min=1, help="Trees the model keeps at a time; 1 is greedy.")] = 1,
+    look_ahead: LookAhead = None,
     style: Style = None,
     gold_tags: GoldTags = False,
     as_data: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
@@ -53,8 +54,8 @@ def command(
     if (predicted is None) == (model is None):
         what = "both PREDICTED and --model" if model else "nothing to compare with the gold trees"
         raise BadUsage(f"{what}; give a second file, or a model: rightmost evaluate GOLD PREDICTED, or GOLD --model M")
-    if model is None and (beam != 1 or style is not None):
-        raise BadUsage("--beam and --style say how a model parses; give one with --model, and no PREDICTED")
+    if model is None and (beam != 1 or style is not None or look_ahead is not None):
+        raise BadUsage("--beam, --look-ahead and --style say how a model parses; give --model, and no PREDICTED")
     if gold == predicted == "-":
         raise BadUsage("GOLD and PREDICTED cannot both be standard input (-); give a file for one of them")
     keys = _keys(by, plot)
@@ -63,7 +64,9 @@ def command(
     unescape = parameters is None
     if predicted is None:
         assert model is not None
-        pair = parsed_pair(gold, model=model, beam=beam, style=style, gold_tags=gold_tags, unescape=unescape)
+        pair = parsed_pair(
+            gold, model=model, beam=beam, look_ahead=look_ahead, style=style, gold_tags=gold_tags, unescape=unescape
+        )
     else:
         pair = read_pair(gold, predicted, unescape=unescape)
     scores = _scores(pair, parameters, gold_tags=gold_tags, quiet=as_data)

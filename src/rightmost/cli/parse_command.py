@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from rightmost.cli.formats import Format, as_brackets, as_conll, as_json
-from rightmost.cli.options import Output, Style, opened_output
+from rightmost.cli.options import LookAhead, Output, Style, opened_output
 from rightmost.cli.terminal import Terminal
 from rightmost.errors import BadUsage, EmptySentence, UnreadableFile
 from rightmost.files import check_unicode, opened_text
@@ -41,6 +41,7 @@ def command(
     dtype: Annotated[str, typer.Option(help="auto, float32, bfloat16, or int8 (on the CPU).")] = "auto",
     style: Style = None,
     beam: Annotated[int, typer.Option(min=1, help="Trees kept at a time; 1 is greedy.")] = 1,
+    look_ahead: LookAhead = None,
     format: Annotated[
         Format | None,
         typer.Option(
@@ -75,7 +76,7 @@ def command(
         from rightmost.parser import load
 
         parser = load(folder, device=device, dtype=dtype, style=style)
-        scored = _aligned(parser, sentences, beam=beam, quiet=to_terminal)
+        scored = _aligned(parser, sentences, beam=beam, look_ahead=look_ahead, quiet=to_terminal)
         _write(scored, stream, format=format, to_terminal=to_terminal, flush=sentences.live)
 
 
@@ -130,11 +131,14 @@ def _lines_with_words(path: str) -> int | None:
         return sum(not line.isspace() for line in stream)
 
 
-def _aligned(parser: Parser, sentences: _Sentences, *, beam: int, quiet: bool) -> Iterator[Scored | None]:
+def _aligned(
+    parser: Parser, sentences: _Sentences, *, beam: int, look_ahead: int | None, quiet: bool
+) -> Iterator[Scored | None]:
     """The best tree of each sentence; None for None. A line that is no text is an error behind all before it."""
     if sentences.live:
         for sentence in sentences.each:
-            yield None if sentence is None else next(iter(parser.score_many([sentence], beam=beam)))
+            one = [] if sentence is None else [sentence]
+            yield next(parser.score_many(one, beam=beam, look_ahead=look_ahead), None)
         return
     has_words: deque[bool] = deque()  # of the sentences taken in whose turn to go out has not come
     faults: list[UnreadableFile] = []
@@ -151,7 +155,7 @@ def _aligned(parser: Parser, sentences: _Sentences, *, beam: int, quiet: bool) -
     is_long = sentences.count is None or sentences.count >= LONG
     shown = sys.stderr.isatty() and not quiet and is_long
     counted = taken() if sentences.count is None else _Counted(taken(), sentences.count)
-    for scored in parser.score_many(counted, beam=beam, progress=shown):
+    for scored in parser.score_many(counted, beam=beam, look_ahead=look_ahead, progress=shown):
         while not has_words.popleft():
             yield None
         yield scored

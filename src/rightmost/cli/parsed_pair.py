@@ -18,7 +18,16 @@ if TYPE_CHECKING:
     from rightmost.parser import Parser
 
 
-def parsed_pair(gold: str, *, model: str, beam: int, gold_tags: bool, unescape: bool, style: str | None = None) -> Pair:
+def parsed_pair(
+    gold: str,
+    *,
+    model: str,
+    beam: int,
+    gold_tags: bool,
+    unescape: bool,
+    style: str | None = None,
+    look_ahead: int | None = None,
+) -> Pair:
     """The gold trees of the file, and the model's trees over the same words. Words stay as the file has them.
 
     With `gold_tags` the model is given the gold tags and keeps them.
@@ -31,16 +40,19 @@ def parsed_pair(gold: str, *, model: str, beam: int, gold_tags: bool, unescape: 
     from rightmost.parser import load
 
     parser = load(folder, style=style)
-    found = iter(_parsed(parser, [each for each in leaves if each], beam=beam, tagged=gold_tags))
+    chosen = [each for each in leaves if each]
+    found = iter(_parsed(parser, chosen, beam=beam, look_ahead=look_ahead, tagged=gold_tags))
     return Pair(trees, tuple([_with_words(next(found), each) if each else None for each in leaves]))
 
 
-def _parsed(parser: Parser, sentences: Sequence[Sequence[Leaf]], *, beam: int, tagged: bool) -> list[Tree]:
+def _parsed(
+    parser: Parser, sentences: Sequence[Sequence[Leaf]], *, beam: int, look_ahead: int | None, tagged: bool
+) -> list[Tree]:
     tagged = tagged or parser.network.config.gold_tags  # such a model reads tags as it reads words
     real = [[Leaf(unescaped(leaf.word), leaf.tag) for leaf in leaves] for leaves in sentences]
     given = real if tagged else [[leaf.word for leaf in leaves] for leaves in real]
     shown = sys.stderr.isatty() and len(given) >= LONG
-    return list(parser.parse_many(given, beam=beam, progress=shown))
+    return list(parser.parse_many(given, beam=beam, look_ahead=look_ahead, progress=shown))
 
 
 def _with_words(tree: Tree, leaves: Sequence[Leaf]) -> Tree:

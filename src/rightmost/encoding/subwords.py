@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate, chain
+from itertools import accumulate, chain, repeat
 from typing import TYPE_CHECKING
 
 from rightmost.encoding.letter_case import LetterCase, letter_case
@@ -80,33 +80,46 @@ class Subwords:
             return (*pieces[: MOST_PIECES // 2], *pieces[-MOST_PIECES // 2 :])
         return tuple(pieces) or (self._unknown,)
 
-    def windows(self, words: Sequence[str]) -> list[Window]:
-        """The sentence in one window, or in several that overlap, each word taken from where it stands most inside."""
+    def windows(self, words: Sequence[str], *, marks: int = 0) -> list[Window]:
+        """The sentence in one window, or in several that overlap, each word taken from where it stands most inside.
+
+        So many marks follow the last word. A mark is the encoder's mask: it stands for something that is not shown.
+        """
         pieces = self.pieces(words)
+        room = self.room - marks
         sizes, cases = tuple(map(len, pieces)), tuple([letter_case(PLAIN_SPELLINGS.get(word, word)) for word in words])
-        if sum(sizes) <= self.room:
-            return [self._window(pieces, len(self.prefix), sizes, cases)]
+        if sum(sizes) <= room:
+            return [self._window(pieces, len(self.prefix), sizes, cases, marks=marks)]
         starts = list(accumulate(sizes, initial=0))
         windows = []
         begin = taken = 0
         while taken < len(words):
             end = begin
-            while end < len(words) and starts[end + 1] - starts[begin] <= self.room:
+            while end < len(words) and starts[end + 1] - starts[begin] <= room:
                 end += 1
             following = end
-            while following > begin + 1 and starts[end] - starts[following] < self.room // 2:
+            while following > begin + 1 and starts[end] - starts[following] < room // 2:
                 following -= 1
             # What the next window repeats is shared out in the middle of the overlap.
             until = len(words) if end == len(words) else (following + end) // 2
             first = len(self.prefix) + starts[taken] - starts[begin]
-            windows.append(self._window(pieces[begin:end], first, sizes[taken:until], cases[taken:until]))
+            taken_sizes, taken_cases = sizes[taken:until], cases[taken:until]
+            marked = marks if end == len(words) else 0
+            windows.append(self._window(pieces[begin:end], first, taken_sizes, taken_cases, marks=marked))
             begin, taken = following, until
         return windows
 
     def _window(
-        self, pieces: list[tuple[int, ...]], first: int, sizes: tuple[int, ...], cases: tuple[LetterCase, ...]
+        self,
+        pieces: list[tuple[int, ...]],
+        first: int,
+        sizes: tuple[int, ...],
+        cases: tuple[LetterCase, ...],
+        *,
+        marks: int,
     ) -> Window:
-        return Window((*self.prefix, *chain.from_iterable(pieces), *self.suffix), first, sizes, cases)
+        body = chain(chain.from_iterable(pieces), repeat(self.mask, marks))
+        return Window((*self.prefix, *body, *self.suffix), first, sizes, cases)
 
 
 def _plain(word: str) -> str:

@@ -21,6 +21,7 @@ class ModelConfig(BaseModel):
     styles: tuple[str, ...] = ()  # annotation styles it can tell apart; the training data's, see data.train
     style: str | None = None  # the one it parses in unless told otherwise; None for no style in particular
     style_dropout: float = Share  # the share of sentences learnt from without being told their style
+    prefix_mark: int = Field(default=0, ge=0, le=8)  # how many masks follow the words of an unfinished sentence
     width: int = Field(default=1024, gt=0)
     attention_layers: int = Field(default=2, ge=0)
     attention_heads: int = Field(default=8, gt=0)

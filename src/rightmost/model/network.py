@@ -124,12 +124,16 @@ class Network(nn.Module):
         taken = oracle(tree if followed is None else followed)
         best = taken if followed is None else best_actions(tree, taken)
         return Example(
-            windows=tuple(self.subwords.windows(tree.words)),
+            windows=tuple(self.windows(tree.words)),
             history=History.of(taken, self.vocabulary),
             decisions=self.decoder.decisions(best, self.vocabulary),
             tags=np.array([self.vocabulary.tag_number(tag) for tag in tree.tags], dtype=np.int32),
             style=self._style_number(style),
         )
+
+    def windows(self, words: Sequence[str], *, finished: bool = True) -> list[Window]:
+        """What the encoder reads of these words; whether the sentence ends with them is for it to see."""
+        return self.subwords.windows(words, marks=0 if finished else self.config.prefix_mark)
 
     def collate(self, examples: Sequence[Example]) -> Batch:
         """The examples as one batch, on the CPU."""
