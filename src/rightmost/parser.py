@@ -11,7 +11,7 @@ from __future__ import annotations
 import reprlib
 import threading
 from collections.abc import Iterable, Iterator, Sequence, Sized
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from itertools import islice
 from numbers import Integral
 from pathlib import Path
@@ -25,6 +25,7 @@ from rightmost.decoding.parse import parse_sentences
 from rightmost.decoding.scored import Scored
 from rightmost.decoding.stretch import check_look_ahead
 from rightmost.decoding.systems import MEANS
+from rightmost.decoding.tree_builder import TreeBuilder
 from rightmost.engines import engine_for
 from rightmost.errors import BadUsage, EmptySentence, RightmostError
 from rightmost.limits import BATCH, FIRST_BATCH, KBEST_BEAM
@@ -33,6 +34,8 @@ from rightmost.model.network import Network
 from rightmost.modelfile.folder import load_model
 from rightmost.modelfile.shipped import model_folder
 from rightmost.progress_bar import bar
+from rightmost.streaming.step import Step
+from rightmost.streaming.stream import Stream, push_many
 from rightmost.text.document import Document, Sentence, Word
 from rightmost.text.sentences import Place, sentence_spans
 from rightmost.text.words import slice_of, word_spans
@@ -82,6 +85,7 @@ class Parser:
         self.dtype = dtype
         self._engine = engine_for(device)
         self._turn = threading.Lock()
+        self.builder = TreeBuilder(network.vocabulary)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A deep copy, or what another process gets, has a network and turns of its own."""
@@ -177,7 +181,31 @@ class Parser:
         ]
         return Document(text, tuple(sentences))
 
+    def stream(self, *, look_ahead: int = 0, beam: int = 1) -> Stream:
+        """A sentence whose words arrive one by one, each placed when `look_ahead` words after it are known."""
+        _check_beam(beam)
+        check_look_ahead(look_ahead, self.network)
+        if look_ahead is None:
+            raise BadUsage("a stream has no end to wait for; give a look-ahead of 0 or more")
+        return Stream(self, look_ahead=look_ahead, beam=beam)
+
+    def push_many(self, streams: Sequence[Stream], words: Sequence[str]) -> list[Step]:
+        """Pushes a word onto each of these streams of this parser: many sentences go on side by side."""
+        if any(stream.ground is not self for stream in streams):
+            raise BadUsage("a stream of another parser; push its words with that one")
+        return push_many(streams, words)
+
     # -- underneath ---------------------------------------------------------------------------
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Within the block nobody else uses the network."""
+        with self._turn, _current(self.device):
+            yield
+
+    def whole(self, leaves: Sequence[Leaf], *, beam: int) -> Tree:
+        """The best tree of a sentence; its tags are the model's."""
+        return self._best([leaves], beam=beam, keep_tags=False)[0][0].tree
 
     def _score_many(
         self, sentences: Iterable[Words], *, beam: int, progress: bool, batch: int, look_ahead: int | None
