@@ -38,7 +38,7 @@ class Taken:
     def by(cls, watched: Watched, tags: Sequence[int]) -> Taken:
         actions = torch.cat([watched.came_from[:, None], watched.actions], dim=1)
         values = torch.stack([watched.gained.float(), watched.total[0]])
-        return cls(actions.int().cpu().numpy(), values.cpu().numpy(), tags[0] if tags else None)
+        return cls(actions.int().numpy(force=True).copy(), values.numpy(force=True).copy(), tags[0] if tags else None)
 
 
 class Watched:
