@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from model.networks import network
+from rightmost.modelfile.folder import save_model
 from rightmost.outcome import run
 from tool import BENCHMARKS, tool
 
@@ -62,3 +64,23 @@ def test_random_weights_have_one_device_and_dtype(printed, capsys):
         printed("cost", "small", "--dtype", "int8")
     assert ended.value.code == 2
     assert "leave --device and --dtype out" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "said"),
+    [
+        ("look_ahead_cost", "--sentences 2 --words 3 --repeats 1", "ratio"),
+        ("streams", "--at 1 2 --pushes 2 --open 3 --opened-and-closed 20", "3 open streams of 20 words"),
+    ],
+)
+def test_word_by_word(printed, tmp_path, name, arguments, said):
+    save_model(network(), tmp_path / "tiny", about={})
+    assert said in printed(name, str(tmp_path / "tiny"), *arguments.split())
+
+
+@pytest.mark.parametrize("arguments", [["look_ahead_cost", "en", "--words", "0"], ["streams", "en", "--open", "0"]])
+def test_word_by_word_of_nothing(printed, capsys, arguments):
+    with pytest.raises(SystemExit) as ended:
+        printed(*arguments)
+    assert ended.value.code == 2
+    assert "whole numbers, 1 or more" in capsys.readouterr().err

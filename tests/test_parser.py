@@ -519,3 +519,44 @@ def test_a_very_long_word_and_a_very_long_sentence():
     assert PARSER.parse(f"Arthur {word}").words == ("Arthur", word)
     words = [f"w{number}" for number in range(10_000)]
     assert PARSER.parse(words).words == tuple(words)
+
+
+# -- a promised look-ahead ------------------------------------------------------------------------------
+
+short_sentences = st.lists(st.sampled_from(ARTHUR.split()), min_size=1, max_size=6)
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.sampled_from([1, 3]), st.sampled_from([0, 1, 2, 3, 10**12, None]), st.lists(short_sentences, max_size=5))
+def test_a_look_ahead_gives_the_same_trees_however_it_is_asked_for(beam, look_ahead, sentences):
+    trees = [PARSER.parse(words, beam=beam, look_ahead=look_ahead) for words in sentences]
+    assert list(PARSER.parse_many(sentences, beam=beam, look_ahead=look_ahead)) == trees
+    scored = PARSER.score_many([[Leaf(word, "NN") for word in words] for words in sentences], look_ahead=look_ahead)
+    assert all(set(each.tree.tags) == {"NN"} for each in scored)
+
+
+def test_a_text_with_a_look_ahead():
+    text = "Arthur is King. He isn't here!"
+    document = PARSER.parse_text(text, look_ahead=1)
+    assert [each.tree for each in document.sentences] == list(
+        PARSER.parse_many([[word.text for word in each.words] for each in document.sentences], look_ahead=1)
+    )
+
+
+@pytest.mark.parametrize("wrong", [-1, 0.5, "all", True])
+def test_no_look_ahead(wrong):
+    for ask in (PARSER.parse, PARSER.parse_many, PARSER.score_many, PARSER.parse_text):
+        with pytest.raises(BadUsage, match="give a whole number, 0 or more, or None"):
+            ask(ARTHUR if ask in (PARSER.parse, PARSER.parse_text) else [ARTHUR], look_ahead=wrong)
+
+
+def test_a_look_ahead_and_constraints():
+    with pytest.raises(BadUsage, match="require and forbid need the whole sentence"):
+        PARSER.parse(ARTHUR, look_ahead=1, require=[(0, 2, None)])
+    assert PARSER.parse(ARTHUR, look_ahead=1, require=[]) == PARSER.parse(ARTHUR, look_ahead=1)
+
+
+def test_an_in_order_model_has_no_look_ahead():
+    in_order = Parser(network(decoder="in-order"), device=CPU, dtype="float32")
+    with pytest.raises(BadUsage, match="in-order decoder reads whole sentences only"):
+        in_order.parse_many([ARTHUR], look_ahead=0)

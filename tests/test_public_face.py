@@ -88,6 +88,17 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "parse_text(text)": PARSER.parse_text,
     "parse_text(line_ends)": lambda odd: PARSER.parse_text("Go", line_ends=odd),
     "parse_text(boundaries)": lambda odd: PARSER.parse_text("Go", boundaries=odd),
+    "parse(look_ahead)": lambda odd: PARSER.parse("Go on", look_ahead=odd),
+    "parse_many(look_ahead)": lambda odd: PARSER.parse_many(["Go on"], look_ahead=odd),
+    "score_many(look_ahead)": lambda odd: PARSER.score_many(["Go on"], look_ahead=odd),
+    "parse_text(look_ahead)": lambda odd: PARSER.parse_text("Go on", look_ahead=odd),
+    "stream(look_ahead)": lambda odd: PARSER.stream(look_ahead=odd),
+    "stream(beam)": lambda odd: PARSER.stream(beam=odd),
+    "push_many(streams)": lambda odd: PARSER.push_many(odd, ["Go"]),
+    "push_many(words)": lambda odd: PARSER.push_many([PARSER.stream()], odd),
+    "push_many(a word)": lambda odd: PARSER.push_many([PARSER.stream()], [odd]),
+    "Stream.push(word)": lambda odd: PARSER.stream().push(odd),
+    "Stream.type(characters)": lambda odd: PARSER.stream().type(odd),
     "parse_text(beam)": lambda odd: PARSER.parse_text("Go", beam=odd),
     "cut(text)": PARSER.cut,
     "cut(line_ends)": lambda odd: PARSER.cut("Go", line_ends=odd),
@@ -134,6 +145,7 @@ RECORDS = {"Document", "EmptySentence", "Leaf", "ModelInfo", "RightmostError", "
 #: Of their methods, those that take what the caller knows to be right, and those without arguments.
 KNOWN = {
     "from_flat", "nodes", "postorder", "preorder", "spans", "subtrees", "svg", "to_dataframe", "to_nltk",
+    "turn", "whole",
 }  # fmt: skip
 
 

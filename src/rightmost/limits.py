@@ -6,6 +6,10 @@ from __future__ import annotations
 FIRST_BATCH = 64
 BATCH = 2048
 
+#: Words that are encoded again for a word that comes while others are unknown: so many up to that word, and the
+#: look-ahead's. What stands further back keeps the features it had, so that a word costs no more in a long sentence.
+WORDS_ENCODED = 100
+
 #: Padded pieces in one pass through the encoder. On a GPU half as many passes are half as much to launch.
 PIECES_AT_ONCE = 8192
 PIECES_AT_ONCE_ON_A_GPU = 16384

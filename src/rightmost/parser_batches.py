@@ -56,3 +56,16 @@ def _mixed(sentences: Sequence[Given | None], best: Best) -> list[list[Scored]]:
             for number, trees in zip(some, best(list(some.values()), keep_tags=tagged)):
                 found[number] = trees
     return found
+
+
+def some_whole(
+    sentences: Sequence[Sequence[Leaf]], is_whole: Sequence[bool], whole: Best, ahead: Best, *, keep_tags: bool
+) -> list[list[Scored]]:
+    """The best trees of sentences some of which are seen to their end at once."""
+    found: list[list[Scored]] = [[] for _ in sentences]
+    for best, wanted in ((whole, True), (ahead, False)):
+        numbers = [number for number, each in enumerate(is_whole) if each is wanted]
+        if numbers:
+            for number, trees in zip(numbers, best([sentences[number] for number in numbers], keep_tags=keep_tags)):
+                found[number] = trees
+    return found

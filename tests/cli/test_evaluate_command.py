@@ -163,11 +163,11 @@ def test_nothing_to_compare_with(run, file):
 
 def test_a_model_s_options_without_one(run, file):
     good = file("good", ARTHUR)
-    for option in (["--beam", "3"], ["--style", "masc"]):
+    for option in (["--beam", "3"], ["--look-ahead", "0"], ["--style", "masc"]):
         code, out, err = run(good, good, *option)
         assert (code, out) == (2, "")
         assert err.startswith(
-            "rightmost: --beam, --style, --device and --dtype need a model to parse; give one with --model"
+            "rightmost: --beam, --look-ahead, --style, --device and --dtype need a model to parse; give one"
         )
 
 
@@ -317,3 +317,11 @@ def test_the_summary_alone(run, tmp_path):
     assert whole.endswith(out)
     assert run(gold, predicted, "--summary", "--json")[1] == run(gold, predicted, "--json")[1]
     assert run(gold, predicted, "--device", "cpu")[0] == 2
+
+
+def test_a_model_with_a_look_ahead(run, file, tiny):
+    parser = rightmost.load(tiny)
+    trees = [rightmost.Tree.from_string(each) for each in (ARTHUR, "(S (NP (DT the) (NNPS Britons)) (VP (VBP see)))")]
+    gold = file("gold", *map(str, trees))
+    ahead = file("ahead", *(str(parser.parse(tree.words, look_ahead=1)) for tree in trees))
+    assert run(gold, "--model", tiny, "--look-ahead", "1", "--json") == run(gold, ahead, "--json")

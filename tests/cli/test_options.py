@@ -8,23 +8,30 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from rightmost.cli.options import GoldTags, Output, Params, Style
+from rightmost.cli.options import GoldTags, LookAhead, Output, Params, Style
 
 app = typer.Typer()
 
 
 @app.command()
-def show(params: Params = None, gold_tags: GoldTags = False, style: Style = None, output: Output = None) -> None:
-    print([params, gold_tags, style, output])
+def show(
+    params: Params = None,
+    gold_tags: GoldTags = False,
+    style: Style = None,
+    output: Output = None,
+    look_ahead: LookAhead = None,
+) -> None:
+    print([params, gold_tags, style, output, look_ahead])
 
 
 @pytest.mark.parametrize(
     ("arguments", "taken"),
     [
-        ([], [None, False, None, None]),
-        (["--params", "camelot.prm", "--gold-tags", "--style", "masc"], ["camelot.prm", True, "masc", None]),
-        (["--output", "drawn.txt"], [None, False, None, Path("drawn.txt")]),
-        (["--output", "-"], [None, False, None, None]),  # standard output
+        ([], [None, False, None, None, None]),
+        (["--params", "camelot.prm", "--gold-tags", "--style", "masc"], ["camelot.prm", True, "masc", None, None]),
+        (["--output", "drawn.txt"], [None, False, None, Path("drawn.txt"), None]),
+        (["--look-ahead", "0"], [None, False, None, None, 0]),
+        (["--output", "-"], [None, False, None, None, None]),  # standard output
     ],
 )
 def test_what_a_command_gets(arguments: list[str], taken: list[object]) -> None:

@@ -466,3 +466,24 @@ def test_closed_standard_streams(folder, tmp_path, streams, code, said):
     assert (done.returncode, done.stderr) == (code, said)
     written = (tmp_path / "out.txt").read_text() if "out.txt" in streams else done.stdout
     assert written.startswith("(TOP (") == (code == 0)
+
+
+@pytest.mark.parametrize("arguments", [["--live"], []])
+def test_a_look_ahead(run, arguments):
+    expected = [as_brackets(next(PARSER.score_many([words], look_ahead=1))) for words in CUT]
+    code, out, err = run(
+        "-", "--tokenized", "--look-ahead", 1, "--format", "bracket", *arguments, stdin="\n".join(map(" ".join, CUT))
+    )
+    assert (code, out.splitlines(), err) == (0, expected, "")
+
+
+def test_a_look_ahead_that_is_no_number_of_words(run):
+    code, out, err = run(TEXT, "--look-ahead", "-1")
+    assert (code, out) == (2, "")
+    assert "--look-ahead" in err
+
+
+@pytest.mark.parametrize("option", [["--kbest", 2], ["--require", "0:2"], ["--forbid", "0:2"]])
+def test_what_a_look_ahead_does_not_go_with(run, option):
+    said = "rightmost: --kbest, --require and --forbid need whole sentences; leave them or --look-ahead out\n"
+    assert run(TEXT, "--look-ahead", 1, *option) == (2, "", said)

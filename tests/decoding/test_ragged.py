@@ -66,3 +66,35 @@ def test_many_more_words_than_there_was_room_for():
         while not trees.finished():
             Greedy().step(trees)
     assert trees.found().actions[0, 0].tolist() == greedy(made, words, [300])[0].tolist()
+
+
+@torch.no_grad()
+def test_the_number_of_words_read_is_known_however_many_they_are():
+    made = network(seed=2, positions=20)
+    trees = trees_of(made, torch.zeros(1, made.config.width), [1])
+    trees.extend(torch.zeros(1600, made.config.width), [1600])
+    attach = torch.tensor([[0, 1, 0]])
+    for read in range(1600):
+        assert int(trees.word) == read
+        trees.grow(attach, torch.zeros(1))
+
+
+def test_some_words_of_a_sentence_are_enough_if_no_other_can_be_seen():
+    made = network(seed=3).double()
+    words = random_words(made, 40, 3)
+    with torch.no_grad():
+        trees, expected = (trees_of(made, words[:1], [1]) for _ in range(2))
+        Greedy().step(trees)
+        Greedy().step(expected)
+        for read in range(1, 40):
+            seen = [*trees.seen_words(), read]
+            assert seen == sorted(set(seen))
+            trees.extend_sparsely(words[seen], seen)
+            expected.extend(words[: read + 1], [read + 1])
+            other = trees.copied()
+            other.grow(torch.tensor([[0, 1, 0]]), torch.zeros(1))  # which changes the copy alone
+            Greedy().step(trees)
+            Greedy().step(expected)
+            trees.forget()
+    assert trees.found().actions.tolist() == expected.found().actions[:, :, : trees.found().actions.shape[2]].tolist()
+    torch.testing.assert_close(trees.found().gained[0, 0, :40], expected.found().gained[0, 0, :40])

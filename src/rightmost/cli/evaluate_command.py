@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from rightmost.cli.options import Beam, Device, Dtype, GoldTags, Params, Style
+from rightmost.cli.options import Beam, Device, Dtype, GoldTags, LookAhead, Params, Style
 from rightmost.cli.parsed_pair import Parsing, parsed_pair
 from rightmost.errors import BadUsage, MismatchedTrees
 from rightmost.evaluation.breakdown import KEYS, Breakdown, break_down, keys_from
@@ -38,6 +38,7 @@ def command(
         typer.Option("--model", metavar="MODEL", help="Instead of PREDICTED: parse the gold words with this model."),
     ] = None,
     beam: Beam = 1,
+    look_ahead: LookAhead = None,
     style: Style = None,
     device: Device = "auto",
     dtype: Dtype = "auto",
@@ -58,9 +59,10 @@ def command(
     if (predicted is None) == (model is None):
         what = "both PREDICTED and --model" if model else "nothing to compare with the gold trees"
         raise BadUsage(f"{what}; give a second file, or a model: rightmost evaluate GOLD PREDICTED, or GOLD --model M")
-    if model is None and (beam, style, device, dtype) != (1, None, "auto", "auto"):
+    if model is None and (beam, look_ahead, style, device, dtype) != (1, None, None, "auto", "auto"):
         raise BadUsage(
-            "--beam, --style, --device and --dtype need a model to parse; give one with --model, and no PREDICTED"
+            "--beam, --look-ahead, --style, --device and --dtype need a model to parse; give one with --model, "
+            "and no PREDICTED"
         )
     if gold == predicted == "-":
         raise BadUsage("GOLD and PREDICTED cannot both be standard input (-); give a file for one of them")
@@ -70,7 +72,7 @@ def command(
     unescape = parameters is None
     if predicted is None:
         assert model is not None
-        how = Parsing(model, beam=beam, style=style, device=device, dtype=dtype)
+        how = Parsing(model, beam=beam, look_ahead=look_ahead, style=style, device=device, dtype=dtype)
         pair = parsed_pair(gold, how, gold_tags=gold_tags, unescape=unescape)
     else:
         pair = read_pair(gold, predicted, unescape=unescape)

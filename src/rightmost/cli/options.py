@@ -42,6 +42,17 @@ Style: TypeAlias = Annotated[
     typer.Option("--style", metavar="NAME", help="The annotation style to parse in, for a model that knows some."),
 ]
 
+LookAhead: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--look-ahead",
+        metavar="K",
+        min=0,
+        help="Place each word when only K words after it are known; nothing later changes it. Default: all are known.",
+        show_default=False,
+    ),
+]
+
 
 def _unless_hyphen(path: Path | None) -> Path | None:
     return None if path == Path("-") else path

@@ -15,7 +15,7 @@ import typer
 from rightmost.cli.brackets_option import brackets_from
 from rightmost.cli.formats import PRINTERS, Format
 from rightmost.cli.loading import parser_of_text
-from rightmost.cli.options import Beam, Device, Dtype, Model, Output, Style, opened_output
+from rightmost.cli.options import Beam, Device, Dtype, LookAhead, Model, Output, Style, opened_output
 from rightmost.cli.running_text import LineEndsChoice, looks_running, running_text
 from rightmost.cli.terminal import Terminal
 from rightmost.errors import BadUsage, EmptySentence
@@ -50,6 +50,7 @@ def command(
     dtype: Dtype = "auto",
     style: Style = None,
     beam: Beam = 1,
+    look_ahead: LookAhead = None,
     kbest: Annotated[
         int | None,
         typer.Option(
@@ -123,7 +124,11 @@ def command(
         )
     if line_ends is not None and (tokenized or (is_lines and not split)):
         raise BadUsage("--line-ends is for running text; give --split with it")
-    search = _Search(beam, kbest, brackets_from(require or (), "--require"), brackets_from(forbid or (), "--forbid"))
+    search = _Search(
+        beam, look_ahead, kbest, brackets_from(require or (), "--require"), brackets_from(forbid or (), "--forbid")
+    )
+    if look_ahead is not None and (kbest is not None or search.constrained):
+        raise BadUsage("--kbest, --require and --forbid need whole sentences; leave them or --look-ahead out")
     if search.constrained and is_lines:
         raise BadUsage("--require and --forbid are brackets of one sentence; give it as TEXT")
     folder = model_folder(model)  # looked up first: the rest takes a second
@@ -197,6 +202,7 @@ class _Search:
     """What is to be found for each sentence."""
 
     beam: int
+    look_ahead: int | None
     kbest: int | None
     require: Sequence[Bracket]
     forbid: Sequence[Bracket]
@@ -236,7 +242,8 @@ def _many(parser: Parser, sentences: Iterable[Words], search: _Search, *, progre
         for trees in parser.kbest_many(sentences, search.kbest, beam=beam, progress=progress, on_empty="none"):
             yield _Found(trees, is_block=True)
     else:
-        for best in parser.score_many(sentences, beam=search.beam, progress=progress, on_empty="none"):
+        beam, look_ahead = search.beam, search.look_ahead
+        for best in parser.score_many(sentences, beam=beam, look_ahead=look_ahead, progress=progress, on_empty="none"):
             yield _Found([] if best is None else [best], is_block=False)
 
 

@@ -25,6 +25,7 @@ class Parsing:
 
     model: str
     beam: int = 1
+    look_ahead: int | None = None
     style: str | None = None
     device: str = "auto"
     dtype: str = "auto"
@@ -43,16 +44,16 @@ def parsed_pair(gold: str, how: Parsing, *, gold_tags: bool, unescape: bool) -> 
     from rightmost.parser import load
 
     parser = load(folder, device=how.device, dtype=how.dtype, style=how.style)
-    found = iter(_parsed(parser, [each for each in leaves if each], beam=how.beam, tagged=gold_tags))
+    found = iter(_parsed(parser, [each for each in leaves if each], how, tagged=gold_tags))
     return Pair(trees, tuple([_with_words(next(found), each) if each else None for each in leaves]))
 
 
-def _parsed(parser: Parser, sentences: Sequence[Sequence[Leaf]], *, beam: int, tagged: bool) -> list[Tree]:
+def _parsed(parser: Parser, sentences: Sequence[Sequence[Leaf]], how: Parsing, *, tagged: bool) -> list[Tree]:
     tagged = tagged or parser.network.config.gold_tags  # such a model reads tags as it reads words
     real = [[Leaf(unescaped(leaf.word), leaf.tag) for leaf in leaves] for leaves in sentences]
     given = real if tagged else [[leaf.word for leaf in leaves] for leaves in real]
     shown = sys.stderr.isatty() and len(given) >= LONG
-    return list(parser.parse_many(given, beam=beam, progress=shown))
+    return list(parser.parse_many(given, beam=how.beam, look_ahead=how.look_ahead, progress=shown))
 
 
 def _with_words(tree: Tree, leaves: Sequence[Leaf]) -> Tree:

@@ -132,8 +132,8 @@ class Forest:
                 self.nodes[DEPTH, :, slots] = ABSENT  # bare nodes begin with a dummy: there is one already
             else:
                 self._drop_unseen()
-        if max(self.words_read, self.nodes.shape[2]) >= len(self.numbers):
-            size = max(2 * self.words_read, self.nodes.shape[2]) + 1
+        if max(self.words_read + 1, self.nodes.shape[2]) >= len(self.numbers):
+            size = max(2 * self.words_read + 2, self.nodes.shape[2]) + 1
             self.numbers = torch.arange(size, device=self.numbers.device)
 
     def _drop_unseen(self) -> None:

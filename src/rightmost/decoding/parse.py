@@ -157,7 +157,9 @@ def _start_pool(
                 leaves = list(zip(flat, put_right(flat, map(known.__getitem__, tags().tolist()), known=known)))
             coming = iter(leaves)
             parts = [list(islice(coming, sum(each.lengths))) for each in found]
-            return [trees for each, part in zip(found, parts) for trees in _trees(builder, each, part, k=k, beam=beam)]
+            return [
+                trees for each, part in zip(found, parts) for trees in scored_trees(builder, each, part, k=k, beam=beam)
+            ]
 
     return finish
 
@@ -185,7 +187,7 @@ def _start_searches(
     return [lambda each=each: each for each in found]  # type: ignore[misc]
 
 
-def _trees(
+def scored_trees(
     builder: TreeBuilder, found: Found, leaves: list[tuple[str, str]], *, k: int, beam: int
 ) -> list[list[Scored]]:
     """The best `k` trees of each sentence, with a beam's confidence. Its other trees are made if that is asked for."""

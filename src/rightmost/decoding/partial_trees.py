@@ -83,7 +83,7 @@ class PartialTrees(Protocol):
         """Makes more words known: the features of all known words, sentence after sentence, so many of each.
 
         Words that were known may come with other features. Sentences that are of one length at first must be given
-        longest first.
+        longest first. A sentence whose words have all been read may come without any.
         """
 
     def found(self) -> Found:

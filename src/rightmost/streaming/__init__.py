@@ -1,0 +1,1 @@
+"""Word by word: trees that grow as words arrive."""
