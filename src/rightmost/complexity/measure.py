@@ -66,7 +66,7 @@ def sentences_of(trees: Iterable[Tree] | HasTrees | Tree) -> Iterator[Tree]:
     if isinstance(trees, Tree):
         trees = [trees]
     elif not isinstance(trees, Iterable):
-        trees = trees.trees if hasattr(trees, "trees") else _refuse(trees)
+        trees = trees.trees if isinstance(getattr(trees, "trees", None), Iterable) else _refuse(trees)
     for number, tree in enumerate(trees, start=1):
         if not isinstance(tree, Tree):
             _refuse(tree)

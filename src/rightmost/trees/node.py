@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from numbers import Integral
 
-from rightmost.arguments import checked
+from rightmost.arguments import checked, short
 from rightmost.errors import BadUsage
 from rightmost.trees.heads import COLLINS, HeadTable
 from rightmost.trees.index import NONE, TreeIndex
@@ -183,10 +183,8 @@ class Node:
         for place in (left, right):
             checked(place, Integral, "a word's number")
         if not 0 <= left < right <= len(index.words):
-            raise BadUsage(
-                f"the words [{left}, {right}) of a tree of {len(index.words)}; allowed: 0 <= left < right <= "
-                f"{len(index.words)}"
-            )
+            given, size = f"{short(left)}, {short(right)}", len(index.words)
+            raise BadUsage(f"the words [{given}) of a tree of {size}; allowed: 0 <= left < right <= {size}")
         word = index.words[left]
         found = None
         for number in (word, *index.ancestors(word)):
