@@ -326,7 +326,7 @@ class Parser:
         check_look_ahead(look_ahead, self.network)
         if look_ahead is None:
             raise BadUsage("a stream has no end to wait for; give a look-ahead of 0 or more")
-        return Stream(self, look_ahead=look_ahead, beam=checked_beam(beam))
+        return Stream(self, look_ahead=int(look_ahead), beam=checked_beam(beam))
 
     def push_many(self, streams: Sequence[Stream], words: Sequence[str]) -> list[Step]:
         """Pushes a word onto each of these streams of this parser: many sentences go on side by side."""
@@ -384,7 +384,7 @@ class Parser:
         whole = partial(self._best, beam=beam)
         if look_ahead is None:
             return whole(sentences, keep_tags=keep_tags)
-        ahead = partial(self._searched_ahead, beam=beam, look_ahead=look_ahead)
+        ahead = partial(self._searched_ahead, beam=beam, look_ahead=int(look_ahead))
         is_whole = [look_ahead >= len(each) for each in sentences]
         return some_whole(sentences, is_whole, whole, ahead, keep_tags=keep_tags)
 

@@ -64,7 +64,7 @@ def some_whole(
     """The best trees of sentences some of which are seen to their end at once."""
     found: list[list[Scored]] = [[] for _ in sentences]
     for best, wanted in ((whole, True), (ahead, False)):
-        numbers = [number for number, each in enumerate(is_whole) if each is wanted]
+        numbers = [number for number, each in enumerate(is_whole) if each == wanted]
         if numbers:
             for number, trees in zip(numbers, best([sentences[number] for number in numbers], keep_tags=keep_tags)):
                 found[number] = trees

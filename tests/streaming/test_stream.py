@@ -9,15 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.networks import network
+from model.networks import TREES, network
 from rightmost.decoding import stretch as stretch_module
 from rightmost.errors import BadUsage, EmptySentence, RightmostError
+from rightmost.model.vocabulary import Vocabulary
 from rightmost.parser import Parser
 from rightmost.streaming import growing as growing_module
 from rightmost.streaming.stream import Stream
 from rightmost.transitions.attach_juxtapose import replay
 from rightmost.transitions.oracle import oracle
-from rightmost.trees.tree import Leaf
+from rightmost.trees.tree import Leaf, Tree
 from streaming.examples import CPU, PARSER, PARSERS, WORDS, beams, look_aheads, parsers, some_words, told
 
 
@@ -260,3 +261,23 @@ def test_words_are_leaves_without_a_tag_for_a_model_without_tags():
     stream: Stream = parser.stream()
     assert stream.push("Arthur").tree.leaves == (Leaf("Arthur", "XX"),)
     assert stream.finish() == parser.parse(["Arthur"], look_ahead=0)
+
+
+def test_tags_that_form_decides():
+    marks = Tree.from_string("(S (-LRB- {) (NNP Arthur) (VBZ is) (UH Ni) (: --) (. .) (-RRB- }))")
+    made = network(vocabulary=Vocabulary.from_trees([*TREES, marks]))
+    parser = Parser(made, device=CPU, dtype="float32")
+    words = ["{", "--", ":-)", "}"]
+    stream = parser.stream(look_ahead=1)
+    for word in words:
+        stream.push(word)
+    tree = stream.finish()
+    assert tree.tags == stream.closing[-1].tags == ("-LRB-", ":", "UH", "-RRB-")
+    assert tree == parser.parse(words, look_ahead=1)
+
+
+def test_typed_words_are_cut_by_the_rules_of_the_model_s_language():
+    parser = Parser(network(text="whitespace"), device=CPU, dtype="float32")
+    stream = parser.stream()
+    stream.type("isn't (Ni) ")
+    assert stream.words == ("isn't", "(Ni)")

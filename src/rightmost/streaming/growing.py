@@ -27,7 +27,7 @@ from rightmost.trees.tree import Leaf
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class Extension:
     """What was done for one word to all trees of the beam. Arrays are smaller than tensors."""
 
     actions: Numbers  # (copies, 4) which tree each extends, and its action
@@ -35,7 +35,7 @@ class Placed:
     tag: int | None  # the word's
 
     @classmethod
-    def by(cls, watched: Watched, tags: Sequence[int]) -> Placed:
+    def by(cls, watched: Watched, tags: Sequence[int]) -> Extension:
         actions = torch.cat([watched.came_from[:, None], watched.actions], dim=1)
         values = torch.stack([watched.gained.float(), watched.total[0]])
         return cls(actions.int().numpy(force=True).copy(), values.numpy(force=True).copy(), tags[0] if tags else None)
@@ -76,7 +76,7 @@ class Growing:
 
     def __init__(self, network: Network, policy: Policy, *, look_ahead: int) -> None:
         self._network, self._policy, self._look_ahead = network, policy, look_ahead
-        self._taken: list[Placed] = []
+        self._taken: list[Extension] = []
         self._trees: RaggedTrees | None = None
         self._earlier: dict[int, Tensor] = {}  # features of words that are no longer encoded and can still be seen
 
@@ -106,7 +106,7 @@ class Growing:
         watched = Watched(trees)
         self._policy.step(watched)
         numbers = tag_numbers(self._network, features[word - stretch.start][None])
-        self._taken.append(Placed.by(watched, numbers))
+        self._taken.append(Extension.by(watched, numbers))
         trees.forget()
         if word + 1 >= WORDS_ENCODED:  # the first word of the stretch is encoded no more
             self._earlier[stretch.start] = features[0].clone()
