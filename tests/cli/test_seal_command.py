@@ -27,7 +27,7 @@ def test_a_folder_that_its_owner_changed(saved):
     code, out, err = run("parse", "Go", "--model", saved)
     assert (code, out) == (1, "")
     assert err.endswith(f"if the change is yours: rightmost seal {saved}\n")
-    files = len([*saved.iterdir()])  # transformers writes one or two beside the tokenizer, as its version has it
+    files = len([*saved.iterdir()]) - 1  # config.json has those of the others
     assert run("seal", saved) == (0, f"{saved}: the checksums of {files} files are written\n", "")
     assert run("parse", "Go", "--model", saved)[0] == 0
 
